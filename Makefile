@@ -1,0 +1,74 @@
+# Every target installs what it needs into .venv first; nothing has to be activated.
+# Another Python: make PYTHON=/path/to/python3.12 play
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test bench format messages clean
+
+help:
+	@echo "make play      open the page with both games"
+	@echo "make test      run every check and test"
+	@echo "make bench     measure the rules and the server"
+	@echo "make format    format the source and mend what can be mended"
+	@echo "make messages  bring the French and Italian catalogues up to date with the source"
+	@echo "make clean     remove everything these targets made here"
+
+play: $(VENV)/.runtime
+	@$(BIN)/twohalls
+
+test: $(VENV)/.dev
+	@scripts/chromium
+	@echo "== ruff check"
+	@$(BIN)/ruff check
+	@echo "== ruff format"
+	@$(BIN)/ruff format --check
+	@echo "== mypy"
+	@$(BIN)/mypy
+	@echo "== lint-imports"
+	@$(BIN)/lint-imports
+	@echo "== pytest"
+	@$(BIN)/python -m pytest -n auto
+
+bench: $(VENV)/.bench
+	@$(BIN)/twohalls bench
+	@$(BIN)/python -m twohalls.web.bench
+
+format: $(VENV)/.dev
+	@$(BIN)/ruff check --fix-only
+	@$(BIN)/ruff format
+
+messages: $(VENV)/.dev
+	@$(BIN)/pybabel -q extract -F babel.cfg --no-location --sort-output -o $(VENV)/messages.pot src/twohalls
+	@$(BIN)/pybabel -q update -i $(VENV)/messages.pot -d src/twohalls/web/locale -w 100 --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	@echo "Now fill in what is empty in src/twohalls/web/locale/*/LC_MESSAGES/messages.po."
+
+clean:
+	rm -rf $(VENV) build dist tests/pictures
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.made:
+	@python=$$(scripts/find-python $(PYTHON)) && \
+	echo "Making $(VENV) with $$python." && \
+	$$python -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.runtime: $(VENV)/.made requirements.txt pyproject.toml
+	@echo "Installing what the game needs; the first time this takes a minute or two."
+	@$(PIP) -r requirements.txt
+	@$(PIP) --no-deps --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
+	@echo "Installing what the tests need."
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+# The engines to compare with are an extra: where they cannot be had, it goes without them.
+$(VENV)/.bench: $(VENV)/.runtime requirements-bench.txt
+	@echo "Installing the engines to compare with."
+	@$(PIP) -r requirements-bench.txt && touch $@ || echo "They cannot be had here."

@@ -1,0 +1,213 @@
+"""The same rules at machine speed: a rules module rebuilt in a namespace of its own.
+
+`rebuild` gives plain functions over other tables (another board), `compiled` gives machine code.
+Both leave the module itself untouched, so that all forms live in one process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import math
+import os
+import sys
+import tempfile
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from twohalls.kernel import chance, playout
+from twohalls.kernel.state import dtype
+
+Namespace = types.SimpleNamespace
+
+SMALL = 200  # bytes of bytecode: calling such a function costs as much as what it does
+
+SETTINGS: dict[str, Any] = {
+    "nogil": True,
+    "boundscheck": True,
+    "error_model": "numpy",
+    # Nothing is allocated in compiled code, and counting references to arrays would cost a third.
+    "_nrt": False,
+}
+
+
+def functions(*modules: Any) -> dict[str, types.FunctionType]:
+    """Every function written in the modules, later modules winning."""
+    found: dict[str, types.FunctionType] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                found[name] = value
+    return found
+
+
+def rebuild(module: types.ModuleType, tables: Mapping[str, Any]) -> Namespace:
+    """The module's functions over other tables, as plain Python."""
+    namespace = {**vars(module), **tables}
+    for name, function in functions(module).items():
+        namespace[name] = _moved(function, namespace)
+    return Namespace(**namespace)
+
+
+def compiled(rules: Any, name: str, *modules: types.ModuleType) -> Namespace:
+    """The rules and what plays by them as machine code; the first time it takes a while.
+
+    `rules` is a rules module or what `rebuild` made of one. Each of the modules (the play-outs, if
+    none is named) is plain functions that use the rules' by name; its `ENTRIES` can be called from
+    Python and say with which kinds of arguments.
+    """
+    import numba
+
+    modules = modules or (playout,)
+    entries = {entry: kinds for module in modules for entry, kinds in module.ENTRIES.items()}
+    plain = _plain_functions(rules, modules)
+    folder = _cache_folder(fingerprint(rules, modules))
+    namespace = _tables(rules, modules)
+    with _caching_in(folder):
+        for function_name, function in plain.items():
+            is_entry = function_name in entries
+            is_small = len(function.__code__.co_code) < SMALL and not is_entry
+            own: dict[str, Any] = {"cache": is_entry, "inline": "always" if is_small else "never"}
+            namespace[function_name] = numba.njit(**own, **SETTINGS)(_moved(function, namespace))
+    _warm_up(namespace, entries, _kinds(rules), folder, name)
+    return Namespace(**{entry: namespace[entry] for entry in entries})
+
+
+def _plain_functions(
+    rules: Any, modules: Sequence[types.ModuleType]
+) -> dict[str, types.FunctionType]:
+    written = functions(sys.modules[rules.apply.__module__])
+    return {**functions(chance, *modules), **{name: getattr(rules, name) for name in written}}
+
+
+def _moved(function: types.FunctionType, namespace: dict[str, Any]) -> types.FunctionType:
+    moved = types.FunctionType(
+        function.__code__, namespace, function.__name__, function.__defaults__
+    )
+    moved.__module__ = function.__module__
+    moved.__qualname__ = function.__qualname__
+    return moved
+
+
+def _tables(rules: Any, modules: Sequence[types.ModuleType]) -> dict[str, Any]:
+    """Numbers, enumerations and tables the functions refer to; a table becomes an array."""
+    import numpy as np
+
+    namespace: dict[str, Any] = {"__builtins__": __builtins__, "math": math}
+    for source in (chance, *modules, rules):
+        for name, value in vars(source).items():
+            if isinstance(value, tuple) and _is_table(value):
+                namespace[name] = np.array(value)
+            elif isinstance(value, int | float | type):
+                namespace[name] = value
+    return namespace
+
+
+def _is_table(value: tuple[Any, ...]) -> bool:
+    return bool(value) and all(
+        isinstance(item, int | float) or (isinstance(item, tuple) and _is_table(item))
+        for item in value
+    )
+
+
+def _warm_up(
+    namespace: dict[str, Any],
+    entries: Mapping[str, str],
+    kinds: Mapping[str, Any],
+    folder: Path | None,
+    name: str,
+) -> None:
+    """Compile or load every entry, saying so when it is the first time."""
+    first_time = folder is None or not (folder / "complete").exists()
+    for number, (entry, arguments) in enumerate(entries.items(), 1):
+        if first_time:
+            _say(f"Compiling {name}, once: {number} of {len(entries)} …", number == 1)
+        namespace[entry].compile(tuple(kinds[argument] for argument in arguments.split()))
+        namespace[entry].disable_compile()
+    if first_time:
+        _say("", False)
+        if folder is not None:
+            (folder / "complete").touch()
+
+
+def _kinds(rules: Any) -> dict[str, Any]:
+    """The kinds of arguments that `ENTRIES` may name."""
+    from numba import from_dtype, types
+
+    return {
+        "states": types.Array(from_dtype(dtype(rules.FIELDS)), 1, "C"),
+        "number": types.int64,
+        "row": types.Array(types.int64, 1, "C"),
+        "rows": types.Array(types.int64, 2, "C"),
+        "real": types.float64,
+        "reals": types.Array(types.float64, 1, "C"),
+        "real_rows": types.Array(types.float64, 2, "C"),
+        "floats": types.Array(types.float32, 1, "C"),
+        "float_rows": types.Array(types.float32, 2, "C"),
+    }
+
+
+def _say(text: str, is_first: bool) -> None:
+    """One line that is written over; where that cannot be done, the first one alone."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[2K{text}", end="", file=sys.stderr, flush=True)
+    elif is_first:
+        print(text, file=sys.stderr, flush=True)
+
+
+def fingerprint(rules: Any, modules: Sequence[types.ModuleType]) -> str:
+    """A hash of all the compiled code depends on: sources, tables, layout, Numba's version."""
+    import numba
+
+    digest = hashlib.sha256()
+    for function in _plain_functions(rules, modules).values():
+        digest.update(inspect.getsource(function).encode())
+    for name, value in sorted(_tables(rules, modules).items()):
+        if isinstance(value, type) and issubclass(value, Enum):
+            digest.update(f"{name}={list(value)!r}".encode())
+        elif name.isupper():
+            digest.update(f"{name}={value!r}".encode() + getattr(value, "tobytes", bytes)())
+    digest.update(
+        repr((rules.FIELDS, SMALL, SETTINGS, numba.__version__, sys.version_info[:3])).encode()
+    )
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder(fingerprint: str) -> Path | None:
+    """In the user's cache folder; where that cannot be written, in the temporary one; else none."""
+    from platformdirs import user_cache_path
+
+    name = f"rules-{fingerprint}"
+    own = os.environ.get("TWOHALLS_CACHE")
+    folders = [Path(own)] if own else [user_cache_path("twohalls")]
+    folders.append(Path(tempfile.gettempdir()) / f"twohalls-{_user()}")
+    for folder in folders:
+        try:
+            (folder / name).mkdir(parents=True, exist_ok=True, mode=0o700)
+            with tempfile.TemporaryFile(dir=folder / name):
+                return folder / name
+        except OSError:
+            continue
+    return None
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else "user"
+
+
+@contextmanager
+def _caching_in(folder: Path | None) -> Iterator[None]:
+    """Numba reads its cache folder from one global setting, when a function is decorated."""
+    from numba.core import config as numba_config
+
+    config: Any = numba_config
+    before: str = config.CACHE_DIR
+    config.CACHE_DIR = str(folder) if folder else before
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before

@@ -1,0 +1,167 @@
+"""One game as the kernel sees it: its rules, its words, what a seat sees, its options."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from typing import Any
+
+from twohalls.kernel.errors import Malformed, Unknown
+from twohalls.kernel.rules import CHANCE
+from twohalls.kernel.state import State, state_class
+from twohalls.kernel.words import Words, clip
+
+Sight = Callable[[Any, State, int | None, bool], dict[str, Any]]
+"""What a seat (from 0; None: a spectator) knows of a hidden state, as JSON; last: is it over?"""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game's parts by name; `board` is None for the board the game comes with."""
+
+    name: str
+    title: str
+    rules: Any
+    make_words: Callable[[Any], Words]
+    sight: Sight
+    another_board: Callable[[Mapping[str, Any]], tuple[Any, str] | None] | None = None
+    board: str | None = None
+    board_file: Mapping[str, Any] | None = None
+    boards: dict[str, Game] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Rules are code: another process loads its own."""
+        package = self.rules.apply.__module__.rpartition(".")[0]
+        return _load, (package, self.board_file)
+
+    @functools.cached_property
+    def words(self) -> Words:
+        return self.make_words(self.rules)
+
+    @functools.cached_property
+    def state_kind(self) -> type[State]:
+        return state_class(self.rules.FIELDS)
+
+    @property
+    def players(self) -> range:
+        least, most = self.rules.PLAYERS
+        return range(least, most + 1)
+
+    def with_board(self, board: Mapping[str, Any]) -> Game:
+        """The same game on another board."""
+        if self.another_board is None:
+            raise Unknown("{title} is played on one board only", title=self.title)
+        other = self.another_board(board)
+        if other is None:
+            return self
+        rules, fingerprint = other
+        if fingerprint not in self.boards:
+            self.boards[fingerprint] = replace(
+                self, rules=rules, board=fingerprint, board_file=board
+            )
+        return self.boards[fingerprint]
+
+    def options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its choice; the first choice of each is the default."""
+        for name, value in chosen.items():
+            if name not in self.rules.OPTIONS:
+                raise Unknown(
+                    "{title} has no option “{name}”", title=self.title, name=clip(str(name))
+                )
+            choices = self.rules.OPTIONS[name]
+            if value not in choices:
+                raise Unknown(
+                    "option {name} is one of {choices}, not “{value}”",
+                    name=name,
+                    choices=", ".join(choices),
+                    value=clip(str(value)),
+                )
+        return {name: chosen.get(name, choices[0]) for name, choices in self.rules.OPTIONS.items()}
+
+    def option_codes(self, options: Mapping[str, str]) -> list[int]:
+        return [choices.index(options[name]) for name, choices in self.rules.OPTIONS.items()]
+
+    def seats(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The players' names, of which there must be as many as the game takes."""
+        if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+            raise Malformed("players are a list of names")
+        if len(names) not in self.players:
+            raise Unknown(
+                "{title} is for {least} to {most} players, not {count}",
+                title=self.title,
+                least=self.players[0],
+                most=self.players[-1],
+                count=len(names),
+            )
+        return tuple(clean_name(name) for name in names)
+
+    def new_state(self, players: int, options: Mapping[str, str]) -> State:
+        state = self.state_kind()
+        self.rules.new_game(state, players, self.option_codes(options))
+        return state
+
+    def legal(self, state: State) -> list[int]:
+        """The actor's legal actions."""
+        out = [0] * self.rules.MOST_LEGAL
+        return out[: self.rules.legal(state, out)]
+
+    def awaited(self, state: State) -> list[int]:
+        out = [0] * self.rules.PLAYERS[1]
+        return out[: self.rules.awaited(state, out)]
+
+    def chance_is_next(self, state: State) -> bool:
+        return bool(self.rules.actor(state) == CHANCE)
+
+    def legal_lines(self, state: State) -> list[str]:
+        """Every line the actor may say, in the order of the rules."""
+        at_once = self.words.lines(state)
+        if at_once is not None:
+            return at_once
+        lines = []
+        paths = [(state, [action]) for action in reversed(self.legal(state))]
+        while paths:
+            before, actions = paths.pop()
+            if self.words.verb_of(actions[0]):
+                lines.append(self.words.write(state, actions))
+                continue
+            after = before.copy()
+            self.rules.apply(after, actions[-1])
+            if self.rules.mid_line(after):
+                paths += [(after, [*actions, more]) for more in reversed(self.legal(after))]
+            else:
+                lines.append(self.words.write(state, actions))
+        return lines
+
+    def check(self, state: State, line: str) -> tuple[list[int], State]:
+        """The actions a line stands for and the state after them; `state` is left as it was."""
+        actions = self.words.read(state, line)
+        after = state.copy()
+        for number, action in enumerate(actions):
+            if (number and not self.rules.mid_line(after)) or action not in self.legal(after):
+                self.words.refuse(after, action)
+            self.rules.apply(after, action)
+        if self.rules.mid_line(after):
+            raise Malformed("the line says too little")
+        return actions, after
+
+
+def _load(package: str, board: Mapping[str, Any] | None) -> Game:
+    game: Game = import_module(package).GAME
+    return game if board is None else game.with_board(board)
+
+
+LONGEST_NAME = 200
+
+
+def clean_name(name: str) -> str:
+    """A name without comma, `#` or anything that is not a letter on paper, spaces put in order."""
+    cleaned = " ".join(name.split())
+    if not cleaned:
+        raise Malformed("a player's name is empty")
+    if len(cleaned) > LONGEST_NAME:
+        raise Malformed("a player's name has more than {most} letters", most=LONGEST_NAME)
+    if "," in cleaned or "#" in cleaned or not cleaned.isprintable():
+        raise Malformed("a player's name has no comma, no # and nothing unprintable")
+    return cleaned

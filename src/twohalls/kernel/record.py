@@ -1,0 +1,184 @@
+"""A game as text: a header, then one line an event; read back, it is the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from twohalls.kernel.errors import BadRecord, Malformed, TwoHallsError, Unknown
+from twohalls.kernel.table import Entry, Table
+from twohalls.kernel.words import clip, number, split
+
+if TYPE_CHECKING:
+    from twohalls.kernel.game import Game
+    from twohalls.kernel.table import View
+
+FORMAT = "twohalls 1"
+
+
+def write(table: Table | View, lines: Sequence[str]) -> str:
+    """The complete text for the given event lines."""
+    game = table.game
+    text = [FORMAT, f"game {game.name}", f"players {', '.join(table.names)}"]
+    text += [f"option {name}={value}" for name, value in table.options.items()]
+    if game.board is not None:
+        text.append(f"board {game.board}")
+    return "\n".join([*text, *lines, *closing(table)]) + "\n"
+
+
+def closing(table: Table | View) -> list[str]:
+    """The last two lines of a finished game."""
+    if table.result is None:
+        return []
+    scores = " ".join(map(str, table.result.scores))
+    return [
+        f"{table.game.words.total} {scores}",
+        f"winner {' '.join(map(str, table.result.winners))}",
+    ]
+
+
+def read(
+    text: str,
+    find_game: Callable[[str], Game],
+    at: int | None = None,
+    board: Mapping[str, Any] | None = None,
+) -> Table:
+    """The table at a record's end, or after `at` event lines."""
+    if not isinstance(text, str):
+        raise BadRecord(1, "a record is text")
+    lines = _Lines(text)
+    table = _header(lines, find_game, board)
+    for where, line in lines:
+        if at is not None and len(table.lines) + len(table._sealed) >= at:
+            break
+        if table.over:
+            lines.back()
+            _closing(lines, table)
+            break
+        try:
+            _event(table, line)
+        except TwoHallsError as reason:
+            raise BadRecord(where, reason) from None
+    else:
+        if table.over and at is None:
+            raise BadRecord(lines.last + 1, f"a finished game ends with {closing(table)[0]!r}")
+    events = len(table.lines) + len(table._sealed)
+    if at is not None and not 0 <= at <= events:
+        raise Unknown("the record has {events} event lines, not {at}", events=events, at=at)
+    table._waits = at is not None
+    return table
+
+
+class _Lines:
+    """The lines that say something, each with its number."""
+
+    def __init__(self, text: str) -> None:
+        bare = [line.partition("#")[0].strip(" \t\r") for line in text.split("\n")]
+        self.said = [(i, line) for i, line in enumerate(bare, 1) if line]
+        self.last = self.said[-1][0] if self.said else 0
+        self.next = 0
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        while self.next < len(self.said):
+            self.next += 1
+            yield self.said[self.next - 1]
+
+    def take(self, expected: str) -> tuple[int, str]:
+        for where, line in self:
+            return where, line
+        raise BadRecord(self.last + 1, f"the record ends before “{expected}”")
+
+    def back(self) -> None:
+        self.next -= 1
+
+
+def _header(
+    lines: _Lines, find_game: Callable[[str], Game], board: Mapping[str, Any] | None
+) -> Table:
+    where, line = lines.take(FORMAT)
+    if line != FORMAT:
+        raise BadRecord(where, f"a record begins with “{FORMAT}”, not with “{clip(line)}”")
+    where, name = _field(lines, "game")
+    try:
+        game = find_game(name)
+        if board is not None:
+            game = game.with_board(board)
+    except TwoHallsError as reason:
+        raise BadRecord(where, reason) from None
+    players_at, listed = _field(lines, "players")
+    names = listed.split(", ")
+    options: dict[str, str] = {}
+    expects_board = game.board is not None
+    for where, line in lines:
+        word, _, rest = line.partition(" ")
+        try:
+            if word == "option":
+                option, _, value = rest.partition("=")
+                if option in options:
+                    raise Malformed("option {option} stands twice", option=option)
+                game.options({option: value})
+                options[option] = value
+            elif word == "board" and game.board == rest:
+                expects_board = False
+            elif word == "board":
+                raise Unknown("this game was played on another board: {board}", board=clip(rest))
+            else:
+                lines.back()
+                break
+        except TwoHallsError as reason:
+            raise BadRecord(where, reason) from None
+        if word == "board":
+            break
+    if expects_board:
+        raise BadRecord(players_at, "this game was played on the ordinary board")
+    try:
+        table = Table(game, names, options)
+        if list(table.names) != names:
+            raise Malformed("players stand as “players Red, Yellow, Black”")
+    except TwoHallsError as reason:
+        raise BadRecord(players_at, reason) from None
+    return table
+
+
+def _field(lines: _Lines, word: str) -> tuple[int, str]:
+    where, line = lines.take(word)
+    if not line.startswith(f"{word} "):
+        raise BadRecord(where, f"here stands “{word} …”, not “{clip(line)}”")
+    return where, line.removeprefix(f"{word} ")
+
+
+def _event(table: Table, line: str) -> None:
+    who, *words = split(line)
+    if not words:
+        raise Malformed("an event is “seat move” or “* draw”, not “{line}”", line=clip(line))
+    text = line.removeprefix(f"{who} ")
+    is_chance = table.game.chance_is_next(table._state)
+    if who == "*":
+        if not is_chance:
+            raise Malformed("nothing is drawn here: seat {seat} decides", seat=_awaited(table)[0])
+        table._append(Entry("chance", None, text))
+        return
+    seat = number(who)
+    if is_chance:
+        raise Malformed("here stands what chance drew: a line that begins with *")
+    awaited = _awaited(table)
+    if table._sealed and seat in table._sealed:
+        raise Malformed("seat {seat} has bid already", seat=seat)
+    if len(awaited) > 1 and seat in awaited and seat != awaited[0]:
+        raise Malformed("sealed answers stand in seat order: {seat} is next", seat=awaited[0])
+    for entry in table._entries(table._seat(seat), text, None):
+        table._append(entry)
+
+
+def _awaited(table: Table) -> list[int]:
+    seats = [seat + 1 for seat in table.game.awaited(table._state)]
+    return [seat for seat in seats if seat not in table._sealed]
+
+
+def _closing(lines: _Lines, table: Table) -> None:
+    for expected in closing(table):
+        where, line = lines.take(expected)
+        if line != expected:
+            raise BadRecord(where, f"the game is over and this should be “{expected}”")
+    for where, line in lines:
+        raise BadRecord(where, f"nothing follows the end of a game, but here stands “{clip(line)}”")

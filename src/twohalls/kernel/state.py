@@ -1,0 +1,99 @@
+"""A game's state, made from its `FIELDS`: over lists for people, as a NumPy dtype for machines."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Fields = Mapping[str, tuple[tuple[int, ...], str]]
+
+
+class State:
+    """Attributes named by `FIELDS`, whole numbers or nested lists of them."""
+
+    FIELDS: ClassVar[Fields] = {}
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        for name, (shape, _) in self.FIELDS.items():
+            setattr(self, name, _zeros(shape))
+
+    @classmethod
+    def of(cls, values: tuple[Any, ...]) -> State:
+        """The state with these values, in the order of the fields."""
+        state = cls()
+        for name, value in zip(cls.FIELDS, values, strict=True):
+            setattr(state, name, _copied(value))
+        return state
+
+    def copy(self) -> State:
+        other = object.__new__(type(self))
+        for name in self.FIELDS:
+            setattr(other, name, _copied(getattr(self, name)))
+        return other
+
+    def values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.FIELDS)
+
+    def fingerprint(self) -> str:
+        """The same for equal states, and for no others."""
+        return hashlib.sha256(repr(self.values()).encode()).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{name} = {getattr(self, name)}" for name in self.FIELDS)
+
+
+def state_class(fields: Fields) -> type[State]:
+    """A class of its own for one game's states, so that a misspelt field is an error."""
+    return type("State", (State,), {"FIELDS": fields, "__slots__": tuple(fields)})
+
+
+def dtype(fields: Fields) -> np.dtype[Any]:
+    """The compact form: one record of NumPy numbers a state."""
+    import numpy as np
+
+    return np.dtype([(name, width, shape) for name, (shape, width) in fields.items()])
+
+
+def to_array(state: State) -> np.ndarray[Any, Any]:
+    """The state as an array of shape (1,), for the compiled functions."""
+    import numpy as np
+
+    array = np.zeros(1, dtype(state.FIELDS))
+    for name, value in zip(state.FIELDS, state.values(), strict=True):
+        array[name][0] = value
+    return array
+
+
+def from_array(record: Any, kind: type[State]) -> State:
+    """The list-backed state of one record of an array."""
+    state = kind()
+    for name, (shape, _) in kind.FIELDS.items():
+        setattr(state, name, record[name].tolist() if shape else int(record[name]))
+    return state
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def _copied(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    if isinstance(value[0], list):
+        return [row[:] for row in value]
+    return value[:]

@@ -1,0 +1,367 @@
+"""A game in play: an append-only log of what was said, and the one door through which it is seen.
+
+The log is the truth; lines, state and sealed answers are its replay. Seats count from 1 here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from twohalls.kernel import chance
+from twohalls.kernel.errors import Illegal, Malformed, NotYourTurn, Stale, Unknown
+from twohalls.kernel.game import Game
+from twohalls.kernel.rules import OVER
+from twohalls.kernel.state import State
+
+SNAPSHOT_EVERY = 16
+LONGEST_LINE = 1000
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened at the table, as it is stored.
+
+    `move`: a seat's line. `chance`: a draw. `sealed`: a seat's answer that waits for the others.
+    `undo`: a seat took its last line, or its sealed answer, back.
+    """
+
+    kind: Literal["move", "chance", "sealed", "undo"]
+    seat: int | None
+    text: str
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One event line of the record; chance has no seat."""
+
+    seat: int | None
+    text: str
+    actions: tuple[int, ...]
+    revealed: bool
+
+    def __str__(self) -> str:
+        return f"{self.seat or '*'} {self.text}"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: points by seat, and the seats that won."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Table:
+    """A game from its first event to its last."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.game = game
+        self.names = game.seats(players)
+        self.options = game.options(options or {})
+        self.log: list[Entry] = []
+        self.lines: list[Line] = []
+        self._seen: dict[int | None, list[str]] = {}
+        self._state = game.new_state(len(self.names), self.options)
+        self._snapshots = {0: self._state.copy()}
+        self._sealed: dict[int, tuple[str, tuple[int, ...]]] = {}
+        self._keys: dict[tuple[int, str], int] = {}
+        self._rng = chance.generator(seed)
+        self._waits = False
+
+    # --- What everybody may ask --------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """How many entries the log has; it only ever grows."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.game.rules.actor(self._state) == OVER)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that may answer now; chance plays itself."""
+        self._go_on()
+        return tuple(
+            seat + 1 for seat in self.game.awaited(self._state) if seat + 1 not in self._sealed
+        )
+
+    @property
+    def result(self) -> Result | None:
+        if not self.over:
+            return None
+        seats = len(self.names)
+        points, won = [0] * seats, [0] * seats
+        self.game.rules.result(self._state, points, won)
+        return Result(tuple(points), tuple(seat for seat in self.seats if won[seat - 1]))
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.names) + 1)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or with None a spectator, knows now."""
+        self._go_on()
+        return View(self, self._seat(seat) if seat is not None else None)
+
+    def record(self, seat: int | None = None) -> str:
+        """The game as text; for a seat, without what it may not know."""
+        from twohalls.kernel import record
+
+        if seat is None:
+            return record.write(self, [str(line) for line in self.lines])
+        return self.view(seat).record()
+
+    # --- What a seat may do ------------------------------------------------------------------
+
+    def submit(
+        self, seat: int, line: str, version: int | None = None, key: str | None = None
+    ) -> int:
+        """Let a seat say a line; returns the version after it. Refused, it changes nothing.
+
+        `version` is the one the seat saw, `key` names the attempt: repeated, it is done once.
+        """
+        seat = self._seat(seat)
+        if not is_text(line) or len(line) > LONGEST_LINE:
+            raise Malformed("a move is a short line of text")
+        if key is not None and (seat, key) in self._keys:
+            return self._keys[seat, key]
+        self._refuse_stale(seat, version)
+        self._waits = False
+        self._go_on()
+        for entry in self._entries(seat, line, key):
+            self._append(entry)
+        self._go_on()
+        if key is not None:
+            self._keys[seat, key] = self.version
+        return self.version
+
+    def undo(self, seat: int, version: int | None = None, key: str | None = None) -> int:
+        """Take back a seat's last line, never past another's decision or something revealed."""
+        seat = self._seat(seat)
+        if key is not None and (seat, key) in self._keys:
+            return self._keys[seat, key]
+        self._refuse_stale(seat, version)
+        if not self.can_undo(seat):
+            raise Illegal("there is nothing of yours to take back")
+        self._append(Entry("undo", seat, "", key))
+        if key is not None:
+            self._keys[seat, key] = self.version
+        return self.version
+
+    def can_undo(self, seat: int) -> bool:
+        if seat in self._sealed:
+            return True
+        if self._sealed or not self.lines:
+            return False
+        last = self.lines[-1]
+        return last.seat == seat and not last.revealed and not self.over
+
+    # --- The log -----------------------------------------------------------------------------
+
+    @classmethod
+    def from_log(
+        cls,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, str],
+        log: Sequence[Entry],
+    ) -> Table:
+        """The table whose log was stored."""
+        table = cls(game, players, options)
+        said: tuple[int, str] | None = None
+        for entry in log:
+            follows_by_itself = entry.seat is None or (
+                entry.kind == "move" and entry.seat in table._sealed
+            )
+            table._append(entry)
+            if not follows_by_itself:
+                said = (entry.seat, entry.key) if entry.seat and entry.key is not None else None
+            if said is not None:
+                table._keys[said] = table.version
+        return table
+
+    def _entries(self, seat: int, line: str, key: str | None) -> list[Entry]:
+        """What a seat's line adds to the log, once it is found to be legal."""
+        seats = [awaited + 1 for awaited in self.game.awaited(self._state)]
+        if self.over:
+            raise NotYourTurn("the game is over")
+        if seat not in seats:
+            names = ", ".join(f"{self.names[other - 1]} ({other})" for other in seats)
+            raise NotYourTurn("it is not your turn: {names} to decide", names=names)
+        state = self._state
+        if len(seats) > 1:
+            state = state.copy()
+            self.game.rules.ask(state, seat - 1)
+        self.game.check(state, line)
+        if len(seats) == 1:
+            return [Entry("move", seat, line, key)]
+        entries = [Entry("sealed", seat, line, key)]
+        if set(seats) - set(self._sealed) <= {seat}:
+            answers = {other: text for other, (text, _) in self._sealed.items()} | {seat: line}
+            entries += [Entry("move", other, answers[other]) for other in sorted(seats)]
+        return entries
+
+    def _append(self, entry: Entry) -> None:
+        """Take an entry into the log and let it happen."""
+        if entry.kind == "undo":
+            self._take_back(entry.seat)
+        elif entry.kind == "sealed":
+            assert entry.seat is not None
+            state = self._state.copy()
+            self.game.rules.ask(state, entry.seat - 1)
+            actions, _ = self.game.check(state, entry.text)
+            self._sealed[entry.seat] = (entry.text, tuple(actions))
+        else:
+            actions, after = self.game.check(self._state, entry.text)
+            opened = entry.seat is None or entry.seat in self._sealed
+            self._sealed.pop(entry.seat or 0, None)
+            self._state = after
+            self.lines.append(Line(entry.seat, entry.text, tuple(actions), opened))
+            if len(self.lines) % SNAPSHOT_EVERY == 0:
+                self._snapshots[len(self.lines)] = after.copy()
+        self.log.append(entry)
+
+    def _take_back(self, seat: int | None) -> None:
+        if seat in self._sealed:
+            del self._sealed[seat]
+            return
+        self.lines.pop()
+        self._seen.clear()
+        self._state = self.state_at(len(self.lines))
+        self._snapshots = {n: s for n, s in self._snapshots.items() if n <= len(self.lines)}
+
+    def state_at(self, line: int) -> State:
+        """The state after so many lines. It knows everything: never show it to a seat."""
+        nearest = max(n for n in self._snapshots if n <= line)
+        state = self._snapshots[nearest].copy()
+        for past in self.lines[nearest:line]:
+            for action in past.actions:
+                self.game.rules.apply(state, action)
+        return state
+
+    def lines_seen_by(self, seat: int | None) -> tuple[str, ...]:
+        """The lines as a seat may read them; all is told when the game is over."""
+        if self.over:
+            return tuple(str(line) for line in self.lines)
+        seen = self._seen.setdefault(seat, [])
+        for line in self.lines[len(seen) :]:
+            text = self.game.words.seen(line.text, line.seat, seat)
+            seen.append(f"{line.seat or '*'} {text}")
+        return tuple(seen)
+
+    def _go_on(self) -> None:
+        """Let chance play, unless the table was read to look at one moment."""
+        while not self._waits and self.game.chance_is_next(self._state):
+            state = self._state.copy()
+            actions: list[int] = []
+            while not actions or self.game.rules.mid_line(state):
+                outcomes = self.game.legal(state)
+                weights = [0] * len(outcomes)
+                self.game.rules.chance_weights(state, weights)
+                actions.append(outcomes[chance.draw_weighted(self._rng, weights, len(outcomes))])
+                self.game.rules.apply(state, actions[-1])
+            self._append(Entry("chance", None, self.game.words.write(self._state, actions)))
+
+    def _refuse_stale(self, seat: int, version: int | None) -> None:
+        """Others' sealed answers do not make a seat's picture of the table old."""
+        if version is None or version == self.version:
+            return
+        if is_whole(version) and 0 <= version < self.version:
+            since = self.log[version:]
+            if all(entry.kind == "sealed" and entry.seat != seat for entry in since):
+                return
+        raise Stale(
+            "the table has moved on: it is at version {now}, not {seen}",
+            now=self.version,
+            seen=version,
+        )
+
+    def _seat(self, seat: int) -> int:
+        if not is_whole(seat) or seat not in self.seats:
+            raise Unknown("there is no seat {seat} at this table", seat=seat)
+        return seat
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class View:
+    """What one seat, or a spectator, knows at one moment; nothing else leaves a table."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self.game = table.game
+        self.seat = seat
+        self.names = table.names
+        self.options = table.options
+        self.version = table.version
+        self.awaited = table.awaited
+        self.over = table.over
+        self.result = table.result
+        self.can_undo = seat is not None and table.can_undo(seat)
+        self.answer = table._sealed[seat][0] if seat in table._sealed else None
+        self.lines = table.lines_seen_by(seat)
+        self.known = table._state.copy()
+        if not self.over:
+            self.game.rules.hide(self.known, -1 if seat is None else seat - 1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "known": self.known.values()}
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        vars(self).update(parts)
+        self.known = self.game.state_kind.of(parts["known"])
+
+    @cached_property
+    def legal(self) -> list[str]:
+        """The lines this seat may say now, as in a record, without its number."""
+        if self.seat is None or self.seat - 1 not in self.game.awaited(self.known):
+            return []
+        state = self.known.copy()
+        if len(self.game.awaited(state)) > 1:
+            self.game.rules.ask(state, self.seat - 1)
+        return self.game.legal_lines(state)
+
+    def record(self) -> str:
+        """The record so far, without what this seat may not know."""
+        from twohalls.kernel import record
+
+        return record.write(self, list(self.lines))
+
+    def to_json(self) -> dict[str, Any]:
+        """What this seat knows, ready for JSON."""
+        seat = None if self.seat is None else self.seat - 1
+        shown = self.game.sight(self.game.rules, self.known, seat, self.over)
+        for player, name in zip(shown["players"], self.names, strict=True):
+            player["name"] = name
+        result = self.result and {
+            "scores": list(self.result.scores),
+            "winners": list(self.result.winners),
+        }
+        return {
+            "game": self.game.name,
+            "seat": self.seat,
+            "version": self.version,
+            "awaited": list(self.awaited),
+            "over": self.over,
+            "result": result or None,
+            "answer": self.answer,
+            "options": dict(self.options),
+            **shown,
+        }
