@@ -1,0 +1,423 @@
+"""How fast the rules run here: every figure over several runs, with its middle and its spread.
+
+`bench.report(["tammany"], bench.Effort()).to_json()` is a run over one game. What uses one core is
+measured in this process's own time, so that others on the machine disturb it less; two cores and
+starts by the clock on the wall.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from twohalls.games import find_game
+from twohalls.kernel import chance
+from twohalls.kernel.fast import FastGame, States
+from twohalls.kernel.game import Game
+from twohalls.kernel.rules import CHANCE, OVER
+
+Clock = Callable[[], float]
+OWN_TIME: Clock = time.process_time
+ON_THE_WALL: Clock = time.perf_counter
+
+PLAYERS = 4
+TWO_CORES = 2
+COMPILED = "random games, 1 core"
+PLAIN = "random games, plain Python"
+COPIED_AMONG = 64
+FASTEST_TICK = 1e-9
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure: what, in which unit, and the values of its runs."""
+
+    game: str
+    what: str
+    unit: str
+    runs: int
+    median: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure: runs of each row, and how many games or steps a run has."""
+
+    runs: int = 7
+    compiled: int = 20_000
+    plain: int = 30
+    steps: int = 200_000
+    batch: int = 4_096
+    copies: int = 200_000
+    starts: int = 5
+    cold_starts: int = 1
+    rivals: int = 20
+
+
+QUICK = Effort(
+    runs=2, compiled=50, plain=1, steps=500, batch=32, copies=500, starts=1, cold_starts=0, rivals=1
+)
+
+
+@dataclass(frozen=True)
+class Report:
+    """All rows of one run, how many times as fast compiled play is, and what it depends on."""
+
+    circumstances: dict[str, Any]
+    rows: list[Row]
+    compiled_to_plain: dict[str, float]
+    not_installed: list[str]
+
+    def to_json(self) -> dict[str, Any]:
+        """Flat: the circumstances beside the rows."""
+        fields = asdict(self)
+        return {**fields.pop("circumstances"), **fields}
+
+
+def report(
+    games: Sequence[str], effort: Effort, follow: Callable[[Row], object] = lambda row: None
+) -> Report:
+    """Measure the games and, beside them, the other engines; `follow` hears of each row."""
+    facts = circumstances()
+    measured = []
+    for row in itertools.chain(*(rows(name, effort) for name in games), rivals(effort)):
+        follow(row)
+        measured.append(row)
+    return Report(facts, measured, _ratios(measured), missing_rivals())
+
+
+def rows(name: str, effort: Effort) -> Iterator[Row]:
+    """The rows of one game, in the order they are shown."""
+    game = find_game(name)
+    one, two = FastGame(game, cores=1), FastGame(game, cores=TWO_CORES)
+
+    def row(what: str, unit: str, values: Sequence[float]) -> Row:
+        return _row(game.title, what, unit, values)
+
+    def games_a_second(fast: FastGame) -> list[float]:
+        return _rates(effort.runs, effort.compiled, lambda n: _play(fast, n), _clock(fast))
+
+    yield row(COMPILED, "games/s", games_a_second(one))
+    plain = _rates(effort.runs, effort.plain, lambda n: _play_plain(game, n))
+    yield row(PLAIN, "games/s", plain)
+    yield row("random games, 2 cores", "games/s", games_a_second(two))
+    for fast, cores in ((one, "1 core"), (two, "2 cores")):
+        steps = [_batch_steps(fast, effort.batch) for _ in range(effort.runs)]
+        yield row(f"batch steps, {cores}", "decisions/s", steps)
+    asked = [_decide_from_python(one, effort.steps) for _ in range(effort.runs)]
+    yield row("decisions from Python", "decisions/s", asked)
+    stepped = [_step_from_python(one, effort.steps) for _ in range(effort.runs)]
+    yield row("one step from Python", "µs", stepped)
+    inside = [_copy_inside(one, effort) for _ in range(effort.runs)]
+    yield row("copy inside compiled code", "ns", inside)
+    yield row("copy from Python", "µs", [_copy(one, effort) for _ in range(effort.runs)])
+    copies = [_copy_plain(game, effort) for _ in range(effort.runs)]
+    yield row("copy, plain Python", "µs", copies)
+    yield from _starts(game, effort)
+    yield row("size of a state", "bytes", [one.dtype.itemsize])
+
+
+def circumstances() -> dict[str, Any]:
+    """What the figures depend on."""
+    return {
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+        "machine": platform.machine(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "commit": _commit(),
+        "players": PLAYERS,
+    }
+
+
+def _ratios(measured: Sequence[Row]) -> dict[str, float]:
+    """Compiled play over plain play, by the medians."""
+    compiled = {row.game: row.median for row in measured if row.what == COMPILED}
+    plain = {row.game: row.median for row in measured if row.what == PLAIN}
+    return {game: compiled[game] / plain[game] for game in compiled}
+
+
+def _row(game: str, what: str, unit: str, values: Sequence[float]) -> Row:
+    middle = statistics.median(values)
+    return Row(game, what, unit, len(values), middle, min(values), max(values))
+
+
+def _rates(runs: int, n: int, work: Callable[[int], None], clock: Clock = OWN_TIME) -> list[float]:
+    """Of each run, how many of n a second."""
+    rates = []
+    work(1)
+    for _ in range(runs):
+        rates.append(n / _seconds(lambda: work(n), clock))
+    return rates
+
+
+def _seconds(work: Callable[[], object], clock: Clock = OWN_TIME) -> float:
+    start = clock()
+    work()
+    return max(clock() - start, FASTEST_TICK)
+
+
+def _clock(fast: FastGame) -> Clock:
+    return OWN_TIME if fast.cores == 1 else ON_THE_WALL
+
+
+# --- Whole games -----------------------------------------------------------------------------
+
+
+def _play(fast: FastGame, n: int) -> None:
+    fast.play(n, PLAYERS, seed=7)
+
+
+def _play_plain(game: Game, n: int) -> None:
+    """The loop of `kernel/playout.py`, over lists."""
+    rules = game.rules
+    out, weights = [0] * rules.MOST_LEGAL, [0] * rules.MOST_LEGAL
+    rng = chance.generator(7)
+    for _ in range(n):
+        state = game.new_state(PLAYERS, game.options({}))
+        while (who := rules.actor(state)) != OVER:
+            choices = rules.legal(state, out)
+            choice = 0
+            if choices > 1 and who == CHANCE:
+                rules.chance_weights(state, weights)
+                choice = chance.draw_weighted(rng, weights, choices)
+            elif choices > 1:
+                choice = chance.draw(rng, choices)
+            rules.apply(state, out[choice])
+
+
+# --- Steps and copies ------------------------------------------------------------------------
+
+
+def _batch_steps(fast: FastGame, n: int) -> float:
+    """Decisions a second of n games played in step, NumPy choosing for each."""
+    source = np.random.default_rng(7)
+    batch = fast.new(n, PLAYERS, seed=7)
+    games = np.arange(n)
+    decisions = 0
+    clock = _clock(fast)
+    start = clock()
+    while True:
+        look = fast.look(batch)
+        going = int(np.count_nonzero(look.actors != OVER))
+        if going == 0:
+            return decisions / max(clock() - start, FASTEST_TICK)
+        choices = (source.random(n) * look.counts).astype(np.int64)
+        fast.step(batch, look.legal[games, choices].astype(np.int64))
+        decisions += going
+
+
+def _decide_from_python(fast: FastGame, steps: int) -> float:
+    """Decisions a second, chance included: ask what is legal, choose, step."""
+    code, row = fast.code, fast.row()
+    first = _first_state(fast)
+    states = first.copy()
+    source = random.Random(7)
+    draws = [source.random() for _ in range(1009)]
+    start = OWN_TIME()
+    for number in range(steps):
+        choices = code.choices(states, 0, row)
+        code.step(states, 0, row[int(draws[number % 1009] * choices)])
+        if code.whose(states, 0) == OVER:
+            states = first.copy()
+    return steps / max(OWN_TIME() - start, FASTEST_TICK)
+
+
+def _step_from_python(fast: FastGame, steps: int) -> float:
+    """Microseconds of a step alone: one game's actions, over and over."""
+    first = _first_state(fast)
+    actions = _actions_of_a_game(fast, first.copy())
+    step = fast.code.step
+    spent, taken = 0.0, 0
+    while taken < steps:
+        states = first.copy()
+        start = OWN_TIME()
+        for action in actions:
+            step(states, 0, action)
+        spent += OWN_TIME() - start
+        taken += len(actions)
+    return spent / taken * 1e6
+
+
+def _first_state(fast: FastGame) -> States:
+    states = np.zeros(1, fast.dtype)
+    options = np.array(fast.game.option_codes(fast.game.options({})), np.int64)
+    fast.code.begin(states, 0, PLAYERS, options)
+    return states
+
+
+def _actions_of_a_game(fast: FastGame, states: States) -> list[int]:
+    row, source = fast.row(), random.Random(7)
+    actions = []
+    while fast.code.whose(states, 0) != OVER:
+        choices = fast.code.choices(states, 0, row)
+        actions.append(int(row[source.randrange(choices)]))
+        fast.code.step(states, 0, actions[-1])
+    return actions
+
+
+def _copy_inside(fast: FastGame, effort: Effort) -> float:
+    """Nanoseconds of a copy among a few states, as a search makes them."""
+    import numba
+
+    states = np.zeros(COPIED_AMONG, fast.dtype)
+    loop: Any = numba.njit(_copy_about)
+    loop(states, 1)
+    times = effort.copies * 10
+    return _seconds(lambda: loop(states, times)) / times * 1e9
+
+
+def _copy_about(states: States, times: int) -> None:
+    for i in range(times):
+        states[(i * 5 + 1) % len(states)] = states[i % len(states)]
+
+
+def _copy(fast: FastGame, effort: Effort) -> float:
+    states = np.zeros(2, fast.dtype)
+    duplicate = fast.code.duplicate
+
+    def work() -> None:
+        for _ in range(effort.copies):
+            duplicate(states, 0, states, 1)
+
+    return _seconds(work) / effort.copies * 1e6
+
+
+def _copy_plain(game: Game, effort: Effort) -> float:
+    state = game.new_state(PLAYERS, game.options({}))
+    times = max(1, effort.copies // 20)
+
+    def work() -> None:
+        for _ in range(times):
+            state.copy()
+
+    return _seconds(work) / times * 1e6
+
+
+# --- From nothing to the first game ----------------------------------------------------------
+
+
+def _starts(game: Game, effort: Effort) -> Iterator[Row]:
+    """Seconds from a new process to its first compiled game, without and with what is kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        caches = [str(Path(folder) / f"cold{run}") for run in range(effort.cold_starts)]
+        if caches:
+            cold = [_start(game, cache) for cache in caches]
+            yield _row(game.title, "cold start, compiling", "s", cold)
+        cache = caches[-1] if caches else None
+        warm = [_start(game, cache) for _ in range(effort.starts)]
+        yield _row(game.title, "warm start", "s", warm)
+
+
+def _start(game: Game, cache: str | None) -> float:
+    program = f"import twohalls; twohalls.fast({game.name!r}).play(1, {PLAYERS}, seed=7)"
+    environment = dict(os.environ)
+    if cache is not None:
+        environment["TWOHALLS_CACHE"] = cache
+    command = [sys.executable, "-c", program]
+    return _seconds(
+        lambda: subprocess.run(command, env=environment, check=True, capture_output=True),
+        ON_THE_WALL,
+    )
+
+
+# --- Others ----------------------------------------------------------------------------------
+
+
+def rivals(effort: Effort) -> Iterator[Row]:
+    """Other engines under random play on one core, those that are installed."""
+    if find_spec("catanatron"):
+        yield from _measured("catanatron: Catan, 4 players", _catanatron, effort)
+    if find_spec("pyspiel"):
+        yield from _measured("OpenSpiel: backgammon", _open_spiel, effort)
+
+
+def missing_rivals() -> list[str]:
+    return [name for name in ("catanatron", "pyspiel") if not find_spec(name)]
+
+
+def _measured(name: str, play: Callable[[int], int], effort: Effort) -> Iterator[Row]:
+    games, decisions = [], []
+    play(0)
+    for seed in range(effort.runs):
+        start = OWN_TIME()
+        taken = sum(play(seed * effort.rivals + game) for game in range(effort.rivals))
+        spent = max(OWN_TIME() - start, FASTEST_TICK)
+        games.append(effort.rivals / spent)
+        decisions.append(taken / spent)
+    yield _row(name, "random games", "games/s", games)
+    yield _row(name, "random games", "decisions/s", decisions)
+
+
+def _catanatron(seed: int) -> int:
+    """One random game of four; returns how many actions it had."""
+    from catanatron import Color, Game, RandomPlayer
+
+    game = Game([RandomPlayer(color) for color in Color], seed=seed)
+    game.play()
+    return len(game.state.actions)
+
+
+def _open_spiel(seed: int) -> int:
+    """One random game, chance included, driven from Python as its users do."""
+    import pyspiel
+
+    source = random.Random(seed)
+    state = pyspiel.load_game("backgammon").new_initial_state()
+    taken = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(source.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(source.choice(state.legal_actions()))
+        taken += 1
+    return taken
+
+
+# --- Where this runs -------------------------------------------------------------------------
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor()
+
+
+def _commit() -> str | None:
+    """The commit of the source these rules were read from, if it is a git tree."""
+    folder = Path(__file__).parent
+    said = []
+    for question in (["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain", "."]):
+        try:
+            answer = subprocess.run(
+                ["git", "-C", str(folder), *question], capture_output=True, text=True, timeout=10
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        if answer.returncode != 0:
+            return None
+        said.append(answer.stdout.strip())
+    return f"{said[0]} with changes" if said[1] else said[0]

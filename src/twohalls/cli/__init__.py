@@ -1,0 +1,51 @@
+"""The `twohalls` command: serve, play, simulate, check, show, bench."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+import twohalls
+from twohalls.bots import command as opponents
+from twohalls.cli import bench, check, play, serve, show, simulate
+from twohalls.cli.manners import Manners
+
+app = typer.Typer(
+    cls=Manners,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+COMMANDS: tuple[Callable[..., None], ...] = (
+    serve.serve,
+    play.play,
+    simulate.simulate,
+    check.check,
+    show.show,
+    bench.bench,
+    opponents.arena,
+    opponents.train,
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+@app.callback(invoke_without_command=True)
+def twohalls_command(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Tammany Hall and City Hall: two board games of New York politics."""
+    if version:
+        typer.echo(f"twohalls {twohalls.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        serve.serve(port=0)
+
+
+def main() -> None:
+    """The entry point."""
+    app()

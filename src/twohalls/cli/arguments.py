@@ -1,0 +1,56 @@
+"""What the commands have in common on their command lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from twohalls.cli.files import read_board, shown
+from twohalls.cli.manners import Refused
+from twohalls.games import GAMES, find_game
+from twohalls.kernel.errors import TwoHallsError
+from twohalls.kernel.game import Game
+
+BIGGEST_SEED = 2**63 - 1
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{' or '.join(GAMES)}.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option, repeatable."),
+]
+Board = Annotated[
+    str | None, typer.Option("--board", metavar="FILE", help="Another board, as a JSON file.")
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="Makes the same chances come again.")]
+
+
+def chosen_game(name: str, board: str | None) -> Game:
+    game = find_game(name)
+    layout = read_board(board)
+    if board is None or layout is None:
+        return game
+    try:
+        return game.with_board(layout)
+    except TwoHallsError as problem:
+        raise Refused(f"{shown(board)}: {problem}") from None
+
+
+def chosen_options(pairs: Sequence[str] | None) -> dict[str, str]:
+    """`name=value` for each option of the table; the game says which there are."""
+    chosen: dict[str, str] = {}
+    for pair in pairs or ():
+        name, equals, value = pair.partition("=")
+        if not (name and equals and value):
+            raise Refused(f"--option takes name=value, not “{pair}”")
+        if name in chosen:
+            raise Refused(f"--option {name} is given twice")
+        chosen[name] = value
+    return chosen
+
+
+def checked_seed(seed: int | None) -> int | None:
+    if seed is not None and not 0 <= seed <= BIGGEST_SEED:
+        raise Refused(f"--seed is a whole number from 0 to {BIGGEST_SEED}")
+    return seed

@@ -1,0 +1,26 @@
+"""`twohalls serve`: both games as a page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Host = Annotated[str, typer.Option(help="Address to listen on.")]
+Port = Annotated[int, typer.Option(help="Port; 0 takes a free one.")]
+Database = Annotated[
+    str, typer.Option(metavar="URL", help="Database; without it, a file in your data folder.")
+]
+Open = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = "",
+    browser: Open = True,
+) -> None:
+    """Serve both games as a page, to play alone or with friends."""
+    from twohalls.web.serve import serve as run
+
+    run(host, port, database, browser)
