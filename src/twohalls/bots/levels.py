@@ -1,0 +1,264 @@
+"""The levels, weakest first, and the one door to them."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from twohalls.bots.budget import Budget
+from twohalls.kernel.errors import NotYourTurn, Unknown
+from twohalls.kernel.state import State
+from twohalls.kernel.table import View
+
+if TYPE_CHECKING:
+    from twohalls.bots.mind import Desk, Lead
+
+
+@dataclass(frozen=True)
+class Level:
+    """An opponent as it introduces itself."""
+
+    id: str
+    name: str
+    sentence: str
+
+
+LEVELS = {
+    level.id: level
+    for level in (
+        Level("random", "Random", "Says any legal move, for tests and comparison."),
+        Level("heeler", "Heeler", "A friendly beginner who knows the rules and makes mistakes."),
+        Level("captain", "Captain", "Weighs every move by what it brings at the next election."),
+        Level("boss", "Boss", "Thinks ahead through thousands of imagined games."),
+        Level("sachem", "Sachem", "Thinks ahead, led by what many games against itself taught."),
+    )
+}
+
+MISTAKES = 0.15
+"""How often a heeler says just anything plausible."""
+
+MOST_ROUNDS = 8
+"""How often a captain imagines what follows each of its choices."""
+
+HEAT = 0.004
+HEAT_SEALED = 0.02
+"""How much win chance a captain gives up so as not to be predictable."""
+
+SELDOM = 0.04
+"""A part of a mix smaller than this is not played."""
+
+TABLES_REMEMBERED = 4
+
+PLAIN_TAKES = 0.05
+"""Seconds to keep for an answer in plain Python."""
+
+
+def choose(level: str, view: View, budget: Budget | float, rng: random.Random) -> str:
+    """The line an opponent says, one of `view.legal`; seconds may stand for a budget."""
+    if level not in LEVELS:
+        raise Unknown(
+            "there is no opponent “{level}”: they are {levels}",
+            level=level,
+            levels=", ".join(LEVELS),
+        )
+    if view.seat is None or view.seat not in view.awaited:
+        raise NotYourTurn("it is not this seat's turn")
+    if level == "random":
+        return rng.choice(view.legal)
+    if not isinstance(budget, Budget):
+        budget = Budget(seconds=float(budget))
+    return _whole_line(_PLAYERS[level], view, budget, rng)
+
+
+def prepare(game: str) -> None:
+    """Compile or load a game's search, so that the first move need not wait for it."""
+    from twohalls.bots.mind import mind_of
+    from twohalls.games import find_game
+
+    _ = mind_of(find_game(game)).code
+
+
+# --- A line of several actions ---------------------------------------------------------------
+
+Answer = Callable[["Question"], list[int]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision as a seat knows it, until when it is to be answered, and by whose dice."""
+
+    view: View
+    state: State
+    seat: int
+    budget: Budget
+    deadline: float | None
+    rng: random.Random
+
+
+def _whole_line(answer: Answer, view: View, budget: Budget, rng: random.Random) -> str:
+    """Decide until the line is complete; its parts share the time."""
+    assert view.seat is not None
+    rules, seat = view.game.rules, view.seat - 1
+    started = time.monotonic()
+    known = asked(view)
+    state = known.copy()
+    actions: list[int] = []
+    part = 0.7
+    while not actions or rules.mid_line(state):
+        legal = view.game.legal(state)
+        if len(legal) == 1:
+            more = legal
+        else:
+            deadline = None
+            if budget.seconds is not None:
+                begun = time.monotonic()
+                left = budget.seconds - (begun - started)
+                several = _takes_several(view, state)
+                deadline = begun + max(0.0, left) * (part if several else 0.97)
+            more = _in_time(answer, Question(view, state, seat, budget, deadline, rng))
+        for action in more:
+            rules.apply(state, action)
+        actions += more
+    return view.game.words.write(known, actions)
+
+
+def _in_time(answer: Answer, question: Question) -> list[int]:
+    """The answer; under a clock a plain one as long as the search is not compiled yet."""
+    from twohalls.bots import plain
+    from twohalls.bots.mind import mind_of
+
+    mind = mind_of(question.view.game)
+    if question.deadline is None or mind.is_ready(question.deadline - PLAIN_TAKES):
+        return answer(question)
+    game, features = question.view.game, mind.features
+    return plain.one_step(game, features, question.state, question.seat, question.rng)
+
+
+def asked(view: View) -> State:
+    """What a seat knows, with itself to answer."""
+    assert view.seat is not None
+    known = view.known.copy()
+    if len(view.game.awaited(known)) > 1:
+        view.game.rules.ask(known, view.seat - 1)
+    return known
+
+
+def _takes_several(view: View, state: State) -> bool:
+    """Whether an action now would leave the line to be completed."""
+    action = view.game.legal(state)[0]
+    if view.game.words.verb_of(action):
+        return False
+    after = state.copy()
+    view.game.rules.apply(after, action)
+    return bool(view.game.rules.mid_line(after))
+
+
+# --- Heeler and captain ----------------------------------------------------------------------
+
+
+def _heeler(question: Question) -> list[int]:
+    """Plausible moves by leanings alone, now and then just anything."""
+    from twohalls.bots.mind import mind_of
+
+    mind = mind_of(question.view.game)
+    desk = mind.own_desk
+    desk.sit(question.state, question.rng)
+    options, likely = desk.propose(mind.by_hand)
+    if question.rng.random() < MISTAKES:
+        likely = [1.0] * len(options)
+    return desk.actions(question.rng.choices(options, likely)[0])
+
+
+def _captain(question: Question) -> list[int]:
+    """The option with the best position after it; several nearly as good are mixed."""
+    from twohalls.bots.mind import mind_of
+
+    mind = mind_of(question.view.game)
+    desk = mind.own_desk
+    desk.sit(question.state, question.rng)
+    lead = mind.quick(mind.by_hand)
+    rounds = MOST_ROUNDS
+    most = question.budget.simulations or 1024
+    options, _ = desk.propose(lead)
+    if question.budget.simulations is not None:
+        rounds = max(1, min(MOST_ROUNDS, question.budget.simulations // len(options)))
+    elif question.deadline is not None and question.deadline - time.monotonic() < 0.02:
+        rounds = 1
+    options, values = desk.weigh(question.seat, rounds, lead, most)
+    heat = HEAT_SEALED if len(question.view.awaited) > 1 else HEAT
+    best = max(values)
+    mix = [math.exp((value - best) / heat) for value in values]
+    return desk.actions(question.rng.choices(options, mix)[0])
+
+
+# --- Boss and sachem -------------------------------------------------------------------------
+
+
+def _boss(question: Question) -> list[int]:
+    from twohalls.bots.mind import mind_of
+
+    return search_for(question, mind_of(question.view.game).by_hand, "boss")
+
+
+def _sachem(question: Question) -> list[int]:
+    from twohalls.bots.mind import mind_of
+
+    return search_for(question, mind_of(question.view.game).learned, "sachem")
+
+
+def search_for(question: Question, lead: Lead, level: str) -> list[int]:
+    """Think, then take what was tried most; of a sealed decision, play the mix."""
+    from twohalls.bots.mind import merged, think_together
+
+    desks = _desks(question, level)
+    for desk in desks:
+        desk.sit(question.state, question.rng)
+    think_together(desks, question.seat, question.budget, question.deadline, lead)
+    sealed, choices = merged(desks)
+    if sealed:
+        total = sum(choice.part for choice in choices) or 1.0
+        mix = [choice.part if choice.part >= SELDOM * total else 0.0 for choice in choices]
+        if not any(mix):
+            mix = [float(choice.tried) for choice in choices]
+        chosen = question.rng.choices(choices, mix)[0]
+    else:
+        chosen = max(choices, key=lambda choice: (choice.tried, choice.value))
+    return desks[0].actions(chosen.option)
+
+
+_MEMORY: OrderedDict[tuple[object, ...], list[Desk]] = OrderedDict()
+
+
+def _desks(question: Question, level: str) -> list[Desk]:
+    """A desk a thread. Under a clock the tree of the last move is kept; else it begins anew."""
+    from twohalls.bots.mind import mind_of
+
+    view = question.view
+    mind = mind_of(view.game)
+    if question.budget.seconds is None:
+        key: tuple[object, ...] = (view.game.name, view.game.board)
+    else:
+        key = (view.game.name, view.game.board, level, view.seat, view.names, view.lines[:4])
+    desks = _MEMORY.pop(key, [])[: question.budget.threads]
+    while len(desks) < question.budget.threads:
+        desks.append(mind.desk())
+    _MEMORY[key] = desks
+    while len(_MEMORY) > TABLES_REMEMBERED:
+        _MEMORY.popitem(last=False)
+    for desk in desks:
+        if question.budget.seconds is None or desk.used[0] > len(desk.keys) // 4:
+            desk.forget()
+    return desks
+
+
+_PLAYERS: dict[str, Answer] = {
+    "heeler": _heeler,
+    "captain": _captain,
+    "boss": _boss,
+    "sachem": _sachem,
+}

@@ -1,0 +1,295 @@
+"""The compiled search of one game, seen from Python: desks to think at, and what is tuned."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from twohalls.bots import search, weights
+from twohalls.bots.budget import Budget
+from twohalls.kernel.compile import Namespace, compiled
+from twohalls.kernel.game import Game
+from twohalls.kernel.state import State, dtype, to_array
+
+PLACES = 1 << 16
+CHUNK = 0.004
+"""Seconds between two looks at the clock."""
+
+Reals = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Lead:
+    """What leads a search: knobs, leanings towards options, and a network or none."""
+
+    knobs: Reals
+    leanings: Reals
+    net1: Reals
+    net2: Reals
+    net3: Reals
+
+    @property
+    def arguments(self) -> tuple[Reals, ...]:
+        return (self.knobs, self.leanings, self.net1, self.net2, self.net3)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option at the root: how often it was tried, its value, its part in the mix."""
+
+    option: int
+    tried: int
+    value: float
+    part: float
+
+
+class Desk:
+    """Everything one thread needs to think: states, working rows, and a tree of its own."""
+
+    def __init__(self, mind: Mind, places: int) -> None:
+        kind = mind.dtype
+        self.mind = mind
+        self.states = np.zeros(3, kind)
+        self.words: Numbers = np.zeros(-(-kind.itemsize // 8), np.int64)
+        self.hidden = self.words.view(np.uint8)[: kind.itemsize].view(kind)
+        self.rows: Numbers = np.zeros((9, 1024), np.int64)
+        self.reals: Reals = np.zeros((11, 1024), np.float64)
+        self.used: Numbers = np.array([0, 1024], np.int64)
+        self.keys: Numbers = np.zeros(places, np.int64)
+        self.nodes: Numbers = np.zeros((places, search.FACTS), np.int64)
+        self.figures: Reals = np.zeros((places, search.FIGURES), np.float64)
+        self.rng: Numbers = np.ones(4, np.int64)
+
+    def sit(self, state: State | NDArray[Any], rng: random.Random) -> None:
+        """Put a state before this desk and take a generator from another."""
+        self.states[0] = to_array(state)[0] if isinstance(state, State) else state
+        for part in range(4):
+            self.rng[part] = rng.getrandbits(32) | 1
+
+    def run(self, job: int, seat: int, rounds: int, lead: Lead) -> int:
+        return int(
+            self.mind.code.run(
+                job,
+                self.states,
+                self.hidden,
+                self.words,
+                seat,
+                self.rng,
+                rounds,
+                self.used,
+                self.keys,
+                self.nodes,
+                self.figures,
+                *lead.arguments,
+                self.rows,
+                self.reals,
+            )
+        )
+
+    def propose(self, lead: Lead) -> tuple[list[int], list[float]]:
+        """The options and how likely each seems."""
+        n = self.mind.code.propose(self.states, lead.leanings, self.rows, self.reals)
+        return self.rows[search.OPTIONS, :n].tolist(), self.reals[search.LIKELY, :n].tolist()
+
+    def weigh(
+        self, seat: int, rounds: int, lead: Lead, most: int = 1024
+    ) -> tuple[list[int], list[float]]:
+        """The likeliest options and the win chance after each."""
+        self.used[1] = most
+        n = self.run(search.WEIGH, seat, rounds, lead)
+        return self.rows[search.ANSWER, :n].tolist(), self.reals[search.ANSWERS, :n].tolist()
+
+    def judge(self, seat: int, rounds: int, lead: Lead) -> list[float]:
+        """Everybody's win chance."""
+        self.run(search.JUDGE, seat, rounds, lead)
+        players = int(self.states[0]["players"])
+        return [float(share) for share in self.reals[search.ANSWERS, :players]]
+
+    def play(self, option: int, lead: Lead) -> None:
+        """Do an option to the state at the desk, with the chance that follows."""
+        self.run(search.PLAY, 0, option, lead)
+
+    def actions(self, option: int) -> list[int]:
+        line = self.rows[search.LINE]
+        n = self.mind.code.line_of(self.states, option, line)
+        return [int(action) for action in line[:n]]
+
+    def forget(self) -> None:
+        self.keys.fill(0)
+        self.used[0] = 0
+
+    def think(self, seat: int, simulations: int | None, deadline: float | None, lead: Lead) -> None:
+        """Simulate until the number is done or the time has come."""
+        chunk = 1
+        done = 0
+        while simulations is None or done < simulations:
+            now = time.monotonic()
+            if deadline is not None and done > 0 and now >= deadline:
+                return
+            if simulations is not None:
+                chunk = min(chunk, simulations - done)
+            self.run(search.THINK, seat, chunk, lead)
+            done += chunk
+            taken = time.monotonic() - now
+            chunk = max(1, min(512, int(chunk * CHUNK / max(taken, 1e-6)), chunk * 4))
+            if simulations is not None and deadline is None:
+                chunk = 256
+
+    def choices(self) -> tuple[bool, list[Choice]]:
+        """Whether the root is a sealed decision, and what was found out about its options."""
+        place = self.mind.code.root_of(self.states, self.hidden, self.words, self.keys)
+        node, figures = self.nodes[place], self.figures[place]
+        n = int(node[search.COUNT])
+        tried = node[search.TRIED : search.TRIED + n]
+        totals = figures[search.TOTAL : search.TOTAL + n]
+        averages = figures[search.AVERAGE : search.AVERAGE + n]
+        return bool(node[search.SEALED]), [
+            Choice(
+                int(node[search.OPTION + i]),
+                int(tried[i]),
+                float(totals[i]) / max(1, int(tried[i])),
+                float(averages[i]),
+            )
+            for i in range(n)
+        ]
+
+
+class Mind:
+    """One game's compiled search."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.features = import_module(game.rules.apply.__module__.rpartition(".")[0] + ".features")
+        self.dtype = dtype(game.rules.FIELDS)
+        self._code: Namespace | None = None
+        self._compiling = threading.Lock()
+        self._compiler: threading.Thread | None = None
+
+    @property
+    def code(self) -> Namespace:
+        """The compiled search; the first time ever on a machine it takes a minute."""
+        if self._code is None:
+            with self._compiling:
+                if self._code is None:
+                    title = f"{self.game.title} for opponents"
+                    self._code = compiled(self.game.rules, title, self.features, search)
+        return self._code
+
+    def is_ready(self, deadline: float) -> bool:
+        """Whether the search is compiled by then; if not, that goes on by itself."""
+        if self._code is not None:
+            return True
+        if self._compiler is None:
+            self._compiler = threading.Thread(target=lambda: self.code, daemon=True)
+            self._compiler.start()
+        self._compiler.join(max(0.0, deadline - time.monotonic()))
+        return self._code is not None
+
+    def desk(self, places: int = PLACES) -> Desk:
+        return Desk(self, places)
+
+    @cached_property
+    def own_desk(self) -> Desk:
+        """A desk for what is done at once, without a tree."""
+        return Desk(self, 16)
+
+    @cached_property
+    def by_hand(self) -> Lead:
+        """The valuation written by hand."""
+        return Lead(
+            knobs(self.game.name, learned=False),
+            np.array(self.features.LEANINGS, np.float64),
+            np.zeros((1, 1)),
+            np.zeros((1, 1)),
+            np.zeros(1),
+        )
+
+    @cached_property
+    def learned(self) -> Lead:
+        """What self-play taught."""
+        return lead_from(self, weights.load(self.game.name))
+
+    def quick(self, lead: Lead) -> Lead:
+        """The same without play-outs."""
+        still = lead.knobs.copy()
+        still[search.HORIZON] = 0.0
+        return Lead(still, lead.leanings, lead.net1, lead.net2, lead.net3)
+
+
+def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:
+    leanings = arrays.get("leanings", np.array(mind.features.LEANINGS, np.float64))
+    return Lead(
+        knobs(mind.game.name, learned=True),
+        np.ascontiguousarray(leanings, np.float64),
+        np.ascontiguousarray(arrays["net1"], np.float64),
+        np.ascontiguousarray(arrays["net2"], np.float64),
+        np.ascontiguousarray(arrays["net3"], np.float64),
+    )
+
+
+def knobs(game: str, learned: bool) -> Reals:
+    """How the search is tuned, by measurement (see docs/opponents.md)."""
+    tuned = np.zeros(search.KNOBS)
+    tuned[search.EXPLORE] = 0.6
+    tuned[search.WIDEN] = 1.0
+    tuned[search.HORIZON] = 0.0 if game == "tammany" else 8.0
+    tuned[search.FIRST_GUESS] = 0.05
+    tuned[search.STRAY] = 0.1
+    tuned[search.LEARNED] = 1.0 if learned else 0.0
+    tuned[search.FLATTEN] = 0.8
+    tuned[search.PEEK] = 16.0
+    tuned[search.TRUST] = 0.02
+    tuned[search.LUCK] = 2.2 if game == "tammany" else 1.4
+    return tuned
+
+
+_MINDS: dict[tuple[str, str | None], Mind] = {}
+
+
+def mind_of(game: Game) -> Mind:
+    """The one mind of a game in this process."""
+    key = (game.name, game.board)
+    if key not in _MINDS:
+        _MINDS[key] = Mind(game)
+    return _MINDS[key]
+
+
+def think_together(
+    desks: list[Desk], seat: int, budget: Budget, deadline: float | None, lead: Lead
+) -> None:
+    """All desks at once, each with a share of the simulations."""
+    if len(desks) == 1:
+        desks[0].think(seat, budget.simulations, deadline, lead)
+        return
+    each = None if budget.simulations is None else -(-budget.simulations // len(desks))
+    with ThreadPoolExecutor(len(desks)) as pool:
+        list(pool.map(lambda desk: desk.think(seat, each, deadline, lead), desks))
+
+
+def merged(desks: list[Desk]) -> tuple[bool, list[Choice]]:
+    """What all desks found out, option by option."""
+    sealed, choices = desks[0].choices()
+    if len(desks) == 1:
+        return sealed, choices
+    found = {choice.option: [choice] for choice in choices}
+    for desk in desks[1:]:
+        for choice in desk.choices()[1]:
+            found.setdefault(choice.option, []).append(choice)
+    together = []
+    for option, parts in found.items():
+        tried = sum(part.tried for part in parts)
+        total = sum(part.value * part.tried for part in parts)
+        together.append(
+            Choice(option, tried, total / max(1, tried), sum(part.part for part in parts))
+        )
+    return sealed, together

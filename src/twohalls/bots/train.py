@@ -1,0 +1,481 @@
+"""Learning from games against itself: a valuation and leanings, with NumPy alone.
+
+A generation plays games one step ahead with what is known so far, keeps what a network looks at in
+quiet positions, and learns from who won. The networks are small enough that NumPy trains them in
+minutes, so nothing more is needed to repeat it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from twohalls.bots import weights
+from twohalls.bots.mind import Desk, Lead, Mind, lead_from, mind_of
+from twohalls.games import find_game
+from twohalls.kernel.errors import Malformed
+from twohalls.kernel.rules import OVER
+from twohalls.kernel.state import from_array
+
+Reals = NDArray[np.float64]
+
+HIDDEN = (48, 24)
+BY_HAND = 1
+"""The input that tells how far ahead a seat is, judged by hand."""
+
+HAND_COUNTS = 0.5
+DECAY = 2e-3
+BATCH = 256
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a generation is played and learned."""
+
+    game: str
+    games: int = 1000
+    generations: int = 3
+    epochs: int = 12
+    seed: int = 1
+    most: int = 16
+    heat: float = 0.01
+    stray: float = 0.08
+    keep: float = 0.12
+    match: int = 60
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Positions of games with the same number of players: a look a seat, and who won."""
+
+    seen: NDArray[np.float32]
+    won: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Decisions: the signs of each option and how good it turned out."""
+
+    signs: list[Reals]
+    wanted: list[Reals]
+
+
+# --- Playing ---------------------------------------------------------------------------------
+
+
+def to_decide(desk: Desk) -> int:
+    """Who decides at a desk."""
+    return int(desk.mind.code.whose(desk.states))
+
+
+def begin(desk: Desk, players: int, rng: random.Random, lead: Lead) -> None:
+    game = desk.mind.game
+    desk.sit(game.new_state(players, game.options({})), rng)
+    desk.play(-1, lead)
+
+
+def step_ahead(desk: Desk, seat: int, plan: Plan, rng: random.Random, lead: Lead) -> None:
+    """One decision by the valuation, softened; sometimes by leanings alone."""
+    if rng.random() < plan.stray:
+        options, likely = desk.propose(lead)
+    else:
+        options, values = desk.weigh(seat, 1, lead, plan.most)
+        best = max(values)
+        likely = [math.exp((value - best) / plan.heat) for value in values]
+    desk.play(rng.choices(options, likely)[0], lead)
+
+
+def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
+    """One game against itself."""
+    mind = mind_of(find_game(plan.game))
+    desk = mind.own_desk
+    rng = random.Random(seed)
+    lead = mind.quick(lead)
+    room = np.zeros((mind.game.rules.PLAYERS[1], 1024))
+    begin(desk, players, rng, lead)
+    looks: list[NDArray[np.float32]] = []
+    while (seat := to_decide(desk)) != OVER:
+        if (not looks or rng.random() < plan.keep) and mind.code.is_quiet(desk.states):
+            mind.code.look(desk.states, room, desk.reals)
+            looks.append(room[:players, : mind.features.INPUTS].astype(np.float32))
+        step_ahead(desk, seat, plan, rng, lead)
+    won = np.array(outcome(desk), np.float32)
+    return Sample(np.stack(looks), np.tile(won, (len(looks), 1)))
+
+
+def outcome(desk: Desk) -> list[float]:
+    """Each seat's share of the win at the end of a game."""
+    game = desk.mind.game
+    state = from_array(desk.states[0], game.state_kind)
+    points, won = [0] * game.rules.PLAYERS[1], [0] * game.rules.PLAYERS[1]
+    game.rules.result(state, points, won)
+    players = int(desk.states[0]["players"])
+    return [share / sum(won[:players]) for share in won[:players]]
+
+
+def study(plan: Plan, players: int, seed: str, lead: Lead) -> Lesson:
+    """Decisions of one game with the value of each option, for the leanings."""
+    mind = mind_of(find_game(plan.game))
+    features = mind.features
+    desk = mind.own_desk
+    rng = random.Random(seed)
+    lead = mind.quick(lead)
+    begin(desk, players, rng, lead)
+    lesson = Lesson([], [])
+    work = [0.0] * 1024
+    while (seat := to_decide(desk)) != OVER:
+        if rng.random() < 0.15:
+            options, values = desk.weigh(seat, 3, lead)
+            if len(options) > 1:
+                state = from_array(desk.states[0], mind.game.state_kind)
+                features.consider(state, [0] * 1024, [0.0] * 1024, features.LEANINGS, work)
+                signs = []
+                for option in options:
+                    features.signs(state, option, work, work)
+                    signs.append(work[features.SIGN : features.SIGN + features.SIGNS])
+                wanted = np.exp((np.array(values) - max(values)) / 0.02)
+                lesson.signs.append(np.array(signs))
+                lesson.wanted.append(wanted / wanted.sum())
+        step_ahead(desk, seat, plan, rng, lead)
+    return lesson
+
+
+def duel(plan: Plan, first: Lead, second: Lead, games: int, seed: str) -> float:
+    """How often the first wins alone against all others played by the second, times players."""
+    mind = mind_of(find_game(plan.game))
+    desk = mind.own_desk
+    wins = 0.0
+    even = 0.0
+    for number in range(games):
+        rng = random.Random(f"{seed}/{number}")
+        least, most = mind.game.rules.PLAYERS
+        players = least + number % (most - least + 1)
+        alone = rng.randrange(players)
+        begin(desk, players, rng, mind.quick(first))
+        while (seat := to_decide(desk)) != OVER:
+            lead = mind.quick(first if seat == alone else second)
+            options, values = desk.weigh(seat, 1, lead)
+            desk.play(options[int(np.argmax(values))], lead)
+        wins += outcome(desk)[alone]
+        even += 1 / players
+    return wins / even
+
+
+# --- Learning --------------------------------------------------------------------------------
+
+
+class Network:
+    """Two hidden layers and one opinion a seat; its gradient by hand, its steps by Adam."""
+
+    def __init__(self, inputs: int, seed: int) -> None:
+        source = np.random.default_rng(seed)
+        sizes = (inputs, *HIDDEN, 1)
+        self.layers = []
+        for wide, narrow in pairwise(sizes):
+            layer = source.normal(0, math.sqrt(0.5 / wide), (wide + 1, narrow)).astype(np.float32)
+            layer[-1] = 0
+            self.layers.append(layer)
+        self._begin_by_hand()
+        self.start = [layer.copy() for layer in self.layers]
+        self.moments = [[np.zeros_like(layer) for layer in self.layers] for _ in range(2)]
+        self.steps = 0
+
+    def _begin_by_hand(self) -> None:
+        """Two paths carry the valuation by hand through the layers: what is learned is added."""
+        first, second, last = self.layers
+        first[:, :2] = 0
+        first[BY_HAND, :2] = 1, -1
+        second[:, :2] = 0
+        second[0, :2] = 1, -1
+        second[1, :2] = -1, 1
+        last[:] = 0
+        last[:2, 0] = HAND_COUNTS, -HAND_COUNTS
+
+    def forward(self, x: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+        """What every layer makes of it, the last being opinions of shape (n, players)."""
+        made = [x]
+        for number, layer in enumerate(self.layers):
+            x = x @ layer[:-1] + layer[-1]
+            if number < len(self.layers) - 1:
+                x = np.maximum(x, 0)
+            made.append(x)
+        return made
+
+    def loss(self, sample: Sample) -> float:
+        chances = softmax(self.forward(sample.seen)[-1][..., 0])
+        return float(-(sample.won * np.log(chances + 1e-9)).sum(1).mean())
+
+    def learn(self, sample: Sample, rate: float) -> None:
+        made = self.forward(sample.seen)
+        error = (softmax(made[-1][..., 0]) - sample.won)[..., None] / len(sample.seen)
+        for number in range(len(self.layers) - 1, -1, -1):
+            layer, x = self.layers[number], made[number]
+            flat_x, flat = x.reshape(-1, x.shape[-1]), error.reshape(-1, error.shape[-1])
+            slope = np.vstack([flat_x.T @ flat, flat.sum(0, keepdims=True)])
+            if number:
+                error = (error @ layer[:-1].T) * (x > 0)
+            self._step(number, slope.astype(np.float32), rate)
+
+    def _step(self, number: int, slope: NDArray[np.float32], rate: float) -> None:
+        if number == len(self.layers) - 1:
+            self.steps += 1
+        first, second = self.moments[0][number], self.moments[1][number]
+        first += 0.1 * (slope - first)
+        second += 0.001 * (slope**2 - second)
+        fair = math.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
+        step = fair * first / (np.sqrt(second) + 1e-8)
+        self.layers[number] -= rate * (step + DECAY * (self.layers[number] - self.start[number]))
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        return {
+            "net1": self.layers[0],
+            "net2": self.layers[1],
+            "net3": self.layers[2][:, 0],
+        }
+
+
+def softmax(x: NDArray[np.float32]) -> NDArray[np.float32]:
+    raised = np.exp(x - x.max(-1, keepdims=True))
+    chances: NDArray[np.float32] = raised / raised.sum(-1, keepdims=True)
+    return chances
+
+
+def fit(
+    samples: Sequence[Sample], checks: Sequence[Sample], plan: Plan, seed: int
+) -> tuple[Network, list[tuple[float, float]]]:
+    """A network for the samples, kept where it does best on the checks; and its learning curve."""
+    network = Network(samples[0].seen.shape[-1], seed)
+    order = random.Random(seed)
+    groups = grouped(samples)
+    held = grouped(checks)
+    curve = []
+    best, kept = math.inf, [layer.copy() for layer in network.layers]
+    for epoch in range(plan.epochs):
+        rate = 5e-4 * 0.5 * (1 + math.cos(math.pi * epoch / plan.epochs)) + 2e-5
+        batches = [(group, low) for group in groups for low in range(0, len(group.seen), BATCH)]
+        order.shuffle(batches)
+        shuffled = {
+            id(group): np.random.default_rng(order.getrandbits(32)).permutation(len(group.seen))
+            for group in groups
+        }
+        for group, low in batches:
+            rows = shuffled[id(group)][low : low + BATCH]
+            network.learn(Sample(group.seen[rows], group.won[rows]), rate)
+        curve.append((_mean_loss(network, groups), _mean_loss(network, held)))
+        if curve[-1][1] < best:
+            best, kept = curve[-1][1], [layer.copy() for layer in network.layers]
+    network.layers = kept
+    return network, curve
+
+
+def grouped(samples: Sequence[Sample]) -> list[Sample]:
+    """One sample a number of players."""
+    by_players: dict[int, list[Sample]] = {}
+    for sample in samples:
+        by_players.setdefault(sample.won.shape[1], []).append(sample)
+    return [
+        Sample(
+            np.concatenate([part.seen for part in parts]),
+            np.concatenate([part.won for part in parts]),
+        )
+        for parts in by_players.values()
+    ]
+
+
+def _mean_loss(network: Network, groups: Sequence[Sample]) -> float:
+    total = sum(network.loss(group) * len(group.seen) for group in groups)
+    return total / sum(len(group.seen) for group in groups)
+
+
+def fit_leanings(lessons: Sequence[Lesson], start: Reals) -> Reals:
+    """Leanings under which the better options are the likelier ones."""
+    leanings = start.copy()
+    pairs = [
+        (signs, wanted)
+        for lesson in lessons
+        for signs, wanted in zip(lesson.signs, lesson.wanted, strict=True)
+    ]
+    speed = np.zeros_like(leanings)
+    for _ in range(150):
+        slope = 0.02 * (leanings - start)
+        for signs, wanted in pairs:
+            likely = np.exp(np.clip(signs @ leanings, -9, 9))
+            slope += signs.T @ (likely / likely.sum() - wanted) / len(pairs)
+        speed = 0.9 * speed - 0.1 * slope
+        leanings += speed
+    return leanings
+
+
+# --- A whole training ------------------------------------------------------------------------
+
+
+def train(
+    plan: Plan,
+    folder: Path,
+    cores: int,
+    told: Callable[[str, int, int], None] = lambda what, done, of: None,
+) -> Path:
+    """Generation after generation; what is finished in the folder is not done again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _same_plan(plan, folder)
+    mind = mind_of(find_game(plan.game))
+    _ = mind.code
+    lead = mind.by_hand
+    kept: list[Sample] = []
+    for generation in range(1, plan.generations + 1):
+        file = folder / f"generation-{generation}.npz"
+        samples_file = folder / f"samples-{generation}.npz"
+        if not file.exists():
+            started = time.monotonic()
+            samples = _samples(plan, generation, lead, cores, samples_file, told)
+            split = max(1, len(samples) // 12)
+            network, curve = fit([*kept, *samples[split:]], samples[:split], plan, plan.seed)
+            arrays = network.arrays()
+            arrays["leanings"] = _leanings(plan, generation, lead, mind)
+            new = lead_from(mind, arrays)
+            share = duel(plan, new, lead, plan.match, f"{plan.seed}/duel/{generation}")
+            _store(file, arrays)
+            _note(folder, generation, curve, share, time.monotonic() - started, len(samples))
+        kept = _stored(samples_file)
+        lead = lead_from(mind, weights.load(plan.game, file))
+    (folder / "curve.svg").write_text(curve_picture(folder))
+    return folder / f"generation-{plan.generations}.npz"
+
+
+def _samples(
+    plan: Plan,
+    generation: int,
+    lead: Lead,
+    cores: int,
+    file: Path,
+    told: Callable[[str, int, int], None],
+) -> list[Sample]:
+    """The games of a generation, kept in a file."""
+    if file.exists():
+        return _stored(file)
+    least, most = mind_of(find_game(plan.game)).game.rules.PLAYERS
+    jobs = [
+        (plan, least + number % (most - least + 1), f"{plan.seed}/{generation}/{number}", lead)
+        for number in range(plan.games)
+    ]
+    samples: list[Sample | None] = [None] * len(jobs)
+    if cores == 1:
+        for number, job in enumerate(jobs):
+            samples[number] = rehearse(*job)
+            told(f"Generation {generation}", number + 1, plan.games)
+    else:
+        with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+            running = {pool.submit(rehearse, *job): number for number, job in enumerate(jobs)}
+            for done, game in enumerate(as_completed(running), 1):
+                samples[running[game]] = game.result()
+                told(f"Generation {generation}", done, plan.games)
+    found = [sample for sample in samples if sample is not None]
+    packed: dict[str, NDArray[Any]] = {}
+    for number, sample in enumerate(found):
+        packed[f"seen{number}"] = sample.seen.astype(np.float16)
+        packed[f"won{number}"] = sample.won[0]
+    _store(file, packed)
+    return found
+
+
+def _store(file: Path, arrays: dict[str, NDArray[Any]]) -> None:
+    """All or nothing, should the machine stop in between."""
+    part = file.with_suffix(".part.npz")
+    save: Any = np.savez_compressed
+    save(part, **arrays)
+    part.replace(file)
+
+
+def _stored(file: Path) -> list[Sample]:
+    with np.load(file, allow_pickle=False) as stored:
+        found = []
+        for number in range(len(stored.files) // 2):
+            seen = stored[f"seen{number}"].astype(np.float32)
+            found.append(Sample(seen, np.tile(stored[f"won{number}"], (len(seen), 1))))
+    return found
+
+
+def _leanings(plan: Plan, generation: int, lead: Lead, mind: Mind) -> Reals:
+    least, most = mind.game.rules.PLAYERS
+    lessons = [
+        study(
+            plan,
+            least + number % (most - least + 1),
+            f"{plan.seed}/study/{generation}/{number}",
+            lead,
+        )
+        for number in range(max(3, plan.games // 40))
+    ]
+    return fit_leanings(lessons, mind.by_hand.leanings)
+
+
+def _same_plan(plan: Plan, folder: Path) -> None:
+    """A folder belongs to one plan, though it may be given more generations."""
+    file = folder / "plan.json"
+    asked = {key: value for key, value in asdict(plan).items() if key != "generations"}
+    if file.exists() and json.loads(file.read_text()) != asked:
+        raise Malformed("{folder} holds another training: choose another folder", folder=folder)
+    file.write_text(json.dumps(asked, indent=1))
+
+
+def _note(
+    folder: Path,
+    generation: int,
+    curve: list[tuple[float, float]],
+    share: float,
+    seconds: float,
+    games: int,
+) -> None:
+    file = folder / "curve.json"
+    notes = json.loads(file.read_text()) if file.exists() else []
+    notes = [note for note in notes if note["generation"] != generation]
+    notes.append(
+        {
+            "generation": generation,
+            "games": games,
+            "seconds": round(seconds, 1),
+            "loss": [[round(a, 5), round(b, 5)] for a, b in curve],
+            "against_last": round(share, 3),
+        }
+    )
+    file.write_text(json.dumps(notes, indent=1))
+
+
+def curve_picture(folder: Path) -> str:
+    """Loss by epoch on games learned from and on games held back, generation after generation."""
+    notes = json.loads((folder / "curve.json").read_text())
+    points = [tuple(pair) for note in notes for pair in note["loss"]]
+    low = min(min(pair) for pair in points)
+    high = max(max(pair) for pair in points)
+    wide, tall = 640, 260
+    lines = []
+    for column, colour in ((0, "#2f6f9f"), (1, "#b3452c")):
+        path = " ".join(
+            f"{40 + (wide - 60) * i / max(1, len(points) - 1):.1f},"
+            f"{30 + (tall - 60) * (high - pair[column]) / max(1e-9, high - low):.1f}"
+            for i, pair in enumerate(points)
+        )
+        lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{path}"/>')
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" role="img"'
+            ' font-family="sans-serif" font-size="13">',
+            f'<title>Learning curve</title><rect width="{wide}" height="{tall}" fill="#fff"/>',
+            *lines,
+            f'<text x="40" y="18">Loss {high:.3f} to {low:.3f}; blue: learned from, red: held back'
+            "</text></svg>",
+            "",
+        ]
+    )

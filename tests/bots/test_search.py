@@ -1,0 +1,80 @@
+"""The search finds the known best answer of small solved positions."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from tests.bots import solved
+
+from twohalls.bots import search
+from twohalls.bots.mind import mind_of
+from twohalls.games import find_game
+from twohalls.tammany import rules as tammany
+
+
+def test_a_last_wards_sealed_bid_is_mixed_as_linear_programming_says():
+    state = solved.last_ward(bosses=(1, 1), chips=(3, 4), wards=(4, 3))
+    matrix = solved.bid_matrix(state)
+    value, mix = solved.equilibrium(matrix)
+    assert np.allclose(mix, 0.25, atol=1e-6)
+    mind = mind_of(find_game("tammany"))
+    desk = mind.desk()
+    desk.sit(state, random.Random(5))
+    desk.think(0, 40_000, None, mind.by_hand)
+    sealed, choices = desk.choices()
+    assert sealed
+    parts = {choice.option - tammany.BID: choice.part for choice in choices}
+    found = np.array([parts[chips] for chips in range(4)]) / sum(parts.values())
+    assert np.abs(found - mix).max() < 0.08
+    assert (found @ matrix).min() > value - 0.08
+
+
+def test_the_last_office_of_city_hall_is_answered_as_exhaustive_search_says():
+    mind = mind_of(find_game("cityhall"))
+    solved_positions = 0
+    for seed in range(400):
+        state = solved.last_office(seed)
+        if state is None:
+            continue
+        seat = find_game("cityhall").rules.actor(state)
+        answers = solved.outcomes(state, seat)
+        if any(len(ends) > 1 for ends in answers.values()):
+            continue
+        worth = {action: next(iter(ends)) for action, ends in answers.items()}
+        if len(set(worth.values())) == 1:
+            continue
+        desk = mind.desk(1 << 12)
+        desk.sit(state, random.Random(seed))
+        desk.think(seat, 3000, None, mind.by_hand)
+        _, choices = desk.choices()
+        chosen = max(choices, key=lambda choice: choice.tried)
+        assert worth[chosen.option] == max(worth.values()), seed
+        solved_positions += 1
+        if solved_positions == 3:
+            return
+    assert solved_positions
+
+
+def test_a_seat_never_answers_a_bid_it_could_not_have_seen():
+    """Whatever the others bid, the bidder stands at the same place of the tree."""
+    mind = mind_of(find_game("tammany"))
+    state = solved.last_ward(bosses=(1, 1), chips=(3, 4), wards=(4, 3))
+    places = set()
+    for chips in range(4):
+        after = state.copy()
+        tammany.apply(after, tammany.BID + chips)
+        desk = mind.desk(1 << 12)
+        desk.sit(after, random.Random(1))
+        places.add(mind.code.root_of(desk.states, desk.hidden, desk.words, desk.keys))
+    assert len(places) == 1
+
+
+def test_rows_are_wide_enough_for_every_legal_action():
+    for name in ("tammany", "cityhall"):
+        mind = mind_of(find_game(name))
+        desk = mind.own_desk
+        assert desk.rows.shape[1] >= mind.game.rules.MOST_LEGAL
+        assert desk.reals.shape[1] >= mind.features.INPUTS
+        assert len(mind.features.LEANINGS) == mind.features.SIGNS
+        assert desk.nodes.shape[1] == search.FACTS

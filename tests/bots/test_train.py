@@ -1,0 +1,42 @@
+"""Training from nothing, its checkpoints, and what a network learns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from twohalls.bots import weights
+from twohalls.bots.train import Network, Plan, Sample, softmax, train
+from twohalls.kernel.errors import Malformed
+
+
+def test_a_network_learns_who_wins():
+    source = np.random.default_rng(1)
+    seen = source.normal(size=(100, 3, 5)).astype(np.float32)
+    won = np.eye(3, dtype=np.float32)[(seen[..., 0] - seen[..., 1]).argmax(1)]
+    sample = Sample(seen, won)
+    network = Network(5, seed=1)
+    before = network.loss(sample)
+    for _ in range(400):
+        network.learn(sample, 3e-3)
+    assert network.loss(sample) < 0.3 * before
+
+
+def test_chances_add_up():
+    chances = softmax(np.array([[1.0, 2.0, 3.0]], np.float32))
+    assert chances.sum() == pytest.approx(1)
+
+
+def test_a_training_goes_on_where_it_stopped(tmp_path):
+    plan = Plan("cityhall", games=3, generations=1, epochs=1, match=1)
+    first = train(plan, tmp_path, cores=1)
+    made = first.stat().st_mtime_ns
+    heard = []
+    more = Plan("cityhall", games=3, generations=2, epochs=1, match=1)
+    last = train(more, tmp_path, 1, lambda what, done, of: heard.append(what))
+    assert first.stat().st_mtime_ns == made
+    assert set(heard) == {"Generation 2"}
+    assert weights.load("cityhall", last)
+    assert (tmp_path / "curve.svg").read_text().startswith("<svg")
+    with pytest.raises(Malformed, match="another training"):
+        train(Plan("cityhall", games=4), tmp_path, cores=1)
