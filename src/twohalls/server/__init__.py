@@ -1,0 +1,1 @@
+"""Tables that are kept and shared: storage, live updates, identity, limits and the JSON API."""

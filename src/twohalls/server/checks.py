@@ -1,0 +1,22 @@
+"""Asked before every route: did the guard refuse, and is this client not too quick?"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from twohalls.server.guard import SAFE_METHODS
+from twohalls.server.services import services
+
+CREATING = ("/play", "/new/", "/api/v1/tables")
+
+
+async def checked(request: Request) -> None:
+    if (refused := request.state.refused) is not None:
+        raise refused
+    if request.method in SAFE_METHODS:
+        return
+    client = request.client.host if request.client else ""
+    path = request.url.path
+    creates = path.startswith(CREATING[:2]) or path == CREATING[2] or path.endswith("/again")
+    found = services(request)
+    (found.creating if creates else found.posting).take(client)

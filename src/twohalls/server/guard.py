@@ -1,0 +1,134 @@
+"""What every answer carries and every request must be: headers, sizes, origins."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from twohalls.kernel.errors import TwoHallsError
+from twohalls.server.limits import TooLarge
+from twohalls.server.settings import Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+log = logging.getLogger("twohalls")
+TOKEN_IN_PATH = re.compile(r"(/[jw]/)[^/?\s\"]+")
+
+
+class CrossSite(TwoHallsError):
+    """A post that another site's page sent."""
+
+
+class Guard:
+    """Stands around the whole application."""
+
+    def __init__(
+        self, app: ASGIApp, settings: Settings, failed: Callable[[Request], Response]
+    ) -> None:
+        self.app = app
+        self.settings = settings
+        self.failed = failed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "private, no-cache")
+            await send(message)
+
+        scope["state"] = {**scope.get("state", {}), "refused": self._refusal(scope)}
+        try:
+            await self.app(scope, self._limited(receive), sending)
+        except Exception:
+            log.exception("a request failed")
+            if not started:
+                await self.failed(Request(scope))(scope, receive, sending)
+
+    def _refusal(self, scope: Scope) -> TwoHallsError | None:
+        if scope["method"] in SAFE_METHODS:
+            return None
+        headers = Headers(scope=scope)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.settings.largest_body:
+            return too_large(self.settings)
+        if not is_from_here(headers):
+            return CrossSite("this was sent by the page of another site")
+        return None
+
+    def _limited(self, receive: Receive) -> Receive:
+        """Stop reading a body that is too large, whatever its header said."""
+        read = 0
+
+        async def receiving() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self.settings.largest_body:
+                raise too_large(self.settings)
+            return message
+
+        return receiving
+
+
+def too_large(settings: Settings) -> TooLarge:
+    return TooLarge("this is too long: {most} bytes are enough", most=settings.largest_body)
+
+
+def is_from_here(headers: Headers) -> bool:
+    """Whether a post comes from this site's own pages, or from no browser at all."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+class HideTokens(logging.Filter):
+    """Keeps the tokens of links out of every log."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(hidden(arg) for arg in record.args)
+        record.msg = hidden(record.msg)
+        return True
+
+
+def hidden(value: object) -> object:
+    return TOKEN_IN_PATH.sub(r"\1…", value) if isinstance(value, str) else value
+
+
+def hide_tokens() -> None:
+    for name in ("uvicorn.access", "uvicorn.error", "uvicorn", "twohalls"):
+        logger = logging.getLogger(name)
+        if not any(isinstance(found, HideTokens) for found in logger.filters):
+            logger.addFilter(HideTokens())

@@ -1,0 +1,45 @@
+"""How often one client may create and post."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from twohalls.kernel.errors import TwoHallsError
+from twohalls.server.settings import Rate
+
+MOST_CLIENTS = 10_000
+
+
+class TooMany(TwoHallsError):
+    """Asked too often."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, round(seconds))
+        super().__init__("too much at once: try again in {seconds} s", seconds=self.seconds)
+
+
+class TooLarge(TwoHallsError):
+    """A body that no move needs."""
+
+
+class Buckets:
+    """A bucket of allowances for each client; clients not seen for long are forgotten first."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.clock = clock
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str) -> None:
+        """Use one allowance, or be refused."""
+        now = self.clock()
+        level, before = self._levels.pop(client, (self.rate.burst, now))
+        level = min(self.rate.burst, level + (now - before) * self.rate.per_second)
+        enough = level >= 1
+        self._levels[client] = (level - enough, now)
+        if len(self._levels) > MOST_CLIENTS:
+            self._levels.popitem(last=False)
+        if not enough:
+            raise TooMany((1 - level) / self.rate.per_second)

@@ -1,0 +1,1 @@
+"""The page: templates, styles, pictures and translations over the server."""

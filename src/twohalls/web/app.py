@@ -1,0 +1,114 @@
+"""The application: pages and JSON API over one database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+import twohalls
+from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
+from twohalls.server import api
+from twohalls.server.checks import checked
+from twohalls.server.guard import Guard, hide_tokens
+from twohalls.server.services import Services
+from twohalls.server.settings import Settings
+from twohalls.web import start, static, table
+from twohalls.web.answer import page, refusal
+from twohalls.web.person import Person
+from twohalls.web.rulebook import routes as rulebook
+from twohalls.web.templating import environment
+
+log = logging.getLogger("twohalls")
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    settings = settings or Settings()
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        services = app.state.services = Services.start(settings)
+        if settings.warm:
+            services.opponents.warm()
+        looking = asyncio.create_task(look_around(services))
+        yield
+        looking.cancel()
+        services.streams.close()
+        await services.opponents.close()
+        services.store.close()
+
+    app = FastAPI(
+        title="Two Halls",
+        version=twohalls.__version__,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    environment.auto_reload = settings.debug
+    app.include_router(start.router, dependencies=[Depends(checked)])
+    app.include_router(table.router, dependencies=[Depends(checked)])
+    app.include_router(rulebook.router, dependencies=[Depends(checked)])
+    app.include_router(api.router, dependencies=[Depends(checked)])
+    app.add_route("/static/{name:path}", static.serve)
+    app.add_exception_handler(TwoHallsError, refused)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, missing)
+    app.add_middleware(Guard, settings=settings, failed=failed)
+    hide_tokens()
+    return app
+
+
+async def look_around(services: Services) -> None:
+    """Other workers may store something at a table that is watched here."""
+    while True:
+        await asyncio.sleep(services.settings.look_around)
+        try:
+            await services.tables.look_around()
+        except Exception:
+            log.exception("could not look at the database")
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TwoHallsError)
+    return refusal(request, error)
+
+
+async def malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return refusal(
+        request, Malformed("{where}: {reason}", where=where[:100], reason=str(first["msg"])[:200])
+    )
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, TwoHallsError):
+        return refusal(request, error.__cause__)
+    reason: TwoHallsError = Unknown("there is nothing at this address")
+    if error.status_code == 400:
+        reason = Malformed("this cannot be read")
+    response = refusal(request, reason)
+    response.status_code = error.status_code
+    response.headers.update(error.headers or {})
+    return response
+
+
+def failed(request: Request) -> Response:
+    """Something of ours is broken; no detail of it reaches anybody."""
+    sentence = "something went wrong here; nothing you did is lost"
+    if request.url.path.startswith("/api/"):
+        words = {"error": "Failed", "message": sentence, "template": sentence, "values": {}}
+        return JSONResponse(words, 500)
+    person = Person(request)
+    message = person._(sentence)
+    heading = person._("Something went wrong")
+    return page(request, person, "error.html", 500, heading=heading, message=message)

@@ -1,0 +1,291 @@
+"""How the server does on this machine: `python -m twohalls.web.bench`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import re
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from twohalls.server.settings import Rate, Settings
+
+TABLES = 100
+WATCHERS = 100
+IDLE = 1000
+SEATS = [{"name": name} for name in ("Ada", "Bert", "Cleo")]
+TURN = ("boss 1", "boss 2", "end")
+YEARS = 4
+
+
+@dataclass
+class Report:
+    """All figures of one run; rates a second, times in milliseconds, weights in bytes."""
+
+    commits_a_second: float = 0
+    moves_a_second: float = 0
+    post_to_last_watcher_median: float = 0
+    post_to_last_watcher_worst: float = 0
+    bytes_of_a_move: float = 0
+    bytes_of_a_first_load: dict[str, int] | None = None
+    memory_of_an_idle_stream: float = 0
+
+
+class Http:
+    """One kept connection, with as much of HTTP as is needed here."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def open(self) -> Http:
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        return self
+
+    async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        """Status, headers and body of an answer."""
+        status, found = await self.begin(method, path, body, **headers)
+        length = int(found.get("content-length", 0))
+        return status, found, await self.reader.readexactly(length)
+
+    async def begin(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        given = {"Host": "localhost", **{k.replace("_", "-"): v for k, v in headers.items()}}
+        content = b""
+        if body is not None:
+            content = json.dumps(body).encode()
+            given["Content-Type"] = "application/json"
+            given["Content-Length"] = str(len(content))
+        lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+        self.writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode() + content)
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        found = {}
+        for line in head[1:]:
+            name, _, value = line.partition(": ")
+            found[name.lower()] = value
+        return int(head[0].split()[1]), found
+
+    async def chunk(self) -> bytes:
+        """The next piece of a stream."""
+        size = int((await self.reader.readline()).strip(), 16)
+        piece = await self.reader.readexactly(size)
+        await self.reader.readexactly(2)
+        return piece
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+class Play:
+    """A table on which three people place bosses, turn after turn."""
+
+    def __init__(self, http: Http, made: dict[str, Any], first: int) -> None:
+        self.http = http
+        self.id = made["id"]
+        self.watch = made["watch"]
+        self.version = made["version"]
+        self.tokens = [seat["token"] for seat in made["seats"]]
+        self.lines = self._lines(first)
+
+    def _lines(self, first: int) -> Iterator[tuple[int, str]]:
+        for _ in range(YEARS):
+            for turn in range(len(SEATS)):
+                for line in TURN:
+                    yield (first - 1 + turn) % len(SEATS) + 1, line
+
+    async def move(self) -> bool:
+        """One accepted line; False when the years without an election are over."""
+        step = next(self.lines, None)
+        if step is None:
+            return False
+        seat, line = step
+        body = {"seat": seat, "version": self.version, "key": f"{self.version}", "line": line}
+        status, _, answer = await self.http.ask(
+            "POST",
+            f"/api/v1/tables/{self.id}/moves",
+            body,
+            Authorization=f"Bearer {self.tokens[seat - 1]}",
+        )
+        if status != 200:
+            raise RuntimeError(answer.decode())
+        self.version = json.loads(answer)["version"]
+        return True
+
+
+async def new_play(port: int) -> Play:
+    http = await Http(port).open()
+    status, _, answer = await http.ask(
+        "POST", "/api/v1/tables", {"game": "tammany", "seats": SEATS}
+    )
+    assert status == 201, answer
+    made = json.loads(answer)
+    token = f"Bearer {made['watch']}"
+    _, _, view = await http.ask("GET", f"/api/v1/tables/{made['id']}", Authorization=token)
+    return Play(http, made, json.loads(view)["awaited"][0])
+
+
+async def moves_a_second(port: int) -> float:
+    """Over many tables at once, each post waiting for its answer."""
+    plays = [await new_play(port) for _ in range(TABLES)]
+
+    async def run(play: Play) -> int:
+        moves = 0
+        while await play.move():
+            moves += 1
+        play.http.close()
+        return moves
+
+    started = time.perf_counter()
+    moves = sum(await asyncio.gather(*map(run, plays)))
+    return moves / (time.perf_counter() - started)
+
+
+async def watch(port: int, play: Play, count: int) -> list[Http]:
+    """Open streams of the table's page, as spectators' browsers do."""
+    http = await Http(port).open()
+    _, found, _ = await http.ask("GET", f"/w/{play.watch}")
+    http.close()
+    cookie = found["set-cookie"].partition(";")[0]
+    path = f"/t/{play.id}/stream?shows=0&stamp={play.version}.0"
+    streams = []
+    for _ in range(count):
+        stream = await Http(port).open()
+        status, _ = await stream.begin("GET", path, Cookie=cookie, Accept_Encoding="gzip")
+        assert status == 200
+        await stream.chunk()
+        streams.append(stream)
+    return streams
+
+
+async def watchers(port: int, report: Report) -> None:
+    play = await new_play(port)
+    streams = await watch(port, play, WATCHERS)
+    times, sizes = [], []
+    while True:
+        waiting = [asyncio.ensure_future(stream.chunk()) for stream in streams]
+        started = time.perf_counter()
+        if not await play.move():
+            break
+        sizes.append(len((await asyncio.gather(*waiting))[0]))
+        times.append(1000 * (time.perf_counter() - started))
+        await asyncio.sleep(0.05)
+    for task in waiting:
+        task.cancel()
+    for stream in streams:
+        stream.close()
+    report.post_to_last_watcher_median = statistics.median(times)
+    report.post_to_last_watcher_worst = max(times)
+    report.bytes_of_a_move = statistics.median(sizes)
+
+
+async def idle_memory(port: int, pid: int) -> float:
+    play = await new_play(port)
+    before = resident(pid)
+    streams = await watch(port, play, IDLE)
+    await asyncio.sleep(0.5)
+    used = resident(pid) - before
+    for stream in streams:
+        stream.close()
+    return used / IDLE
+
+
+async def first_load(port: int, game: str) -> int:
+    """Page, styles, script and icon, as they travel."""
+    http = await Http(port).open()
+    status, found, answer = await http.ask("POST", "/api/v1/tables", {"game": game, "seats": SEATS})
+    made = json.loads(answer)
+    status, found, _ = await http.ask("GET", f"/w/{made['watch']}")
+    cookie = found["set-cookie"].partition(";")[0]
+    path = f"/t/{made['id']}"
+    status, found, plain = await http.ask("GET", path, Cookie=cookie)
+    assert status == 200
+    links = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', plain.decode()))
+    total = 0
+    for address in (path, *links):
+        _, _, body = await http.ask("GET", address, Cookie=cookie, Accept_Encoding="gzip")
+        total += len(body)
+    http.close()
+    return total
+
+
+def commits_a_second(folder: Path) -> float:
+    """What the disk allows: one row a commit, as safe as the server's own."""
+    db = sqlite3.connect(folder / "raw.db", isolation_level=None)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("CREATE TABLE entries (id INTEGER PRIMARY KEY, text TEXT)")
+    commits, started = 0, time.perf_counter()
+    while time.perf_counter() - started < 1:
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("INSERT INTO entries (text) VALUES ('boss 1')")
+        db.execute("COMMIT")
+        commits += 1
+    db.close()
+    return commits / (time.perf_counter() - started)
+
+
+def resident(pid: int) -> int:
+    """Bytes in memory; 0 where the system does not say."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    return int(status.partition("VmRSS:")[2].split()[0]) * 1024
+
+
+def serve(settings: Settings, pipe: Any) -> None:
+    """A server in a process of its own, which tells where it listens."""
+    import socket
+
+    from twohalls.web.app import create_app
+    from twohalls.web.serve import Server
+
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(2048)
+    pipe.send(listening.getsockname()[1])
+    Server(create_app(settings), log_level="warning").run([listening])
+
+
+def measure() -> Report:
+    report = Report()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        report.commits_a_second = commits_a_second(folder)
+        often = Rate(1e9, 1e9)
+        settings = replace(
+            Settings(database=f"sqlite:///{folder / 'tables.db'}"),
+            create_rate=often,
+            post_rate=often,
+            pace=0,
+            warm=False,
+        )
+        ours, theirs = multiprocessing.Pipe()
+        context = multiprocessing.get_context("spawn")
+        process = context.Process(target=serve, args=(settings, theirs))
+        process.start()
+        port = ours.recv()
+        try:
+            asyncio.run(_measure(port, process.pid or 0, report))
+        finally:
+            process.terminate()
+            process.join()
+    return report
+
+
+async def _measure(port: int, pid: int, report: Report) -> None:
+    report.bytes_of_a_first_load = {
+        game: await first_load(port, game) for game in ("tammany", "cityhall")
+    }
+    report.moves_a_second = await moves_a_second(port)
+    await watchers(port, report)
+    report.memory_of_an_idle_stream = await idle_memory(port, pid)
+
+
+if __name__ == "__main__":
+    print(json.dumps(asdict(measure()), indent=1))

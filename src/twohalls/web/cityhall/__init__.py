@@ -1,0 +1,1 @@
+"""City Hall's table: its live regions, prompts and sentences."""

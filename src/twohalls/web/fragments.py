@@ -1,0 +1,147 @@
+"""The live parts of a table page, by the ids at which they stand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from markupsafe import Markup
+
+from twohalls.kernel.table import View
+from twohalls.server.tables import Live
+from twohalls.web import words
+from twohalls.web.difference import difference, whole
+from twohalls.web.i18n import NTranslate, Translate, translators
+from twohalls.web.templating import render
+
+LONGEST_PICK = 100
+NEWLINES = re.compile(r"\s*\n\s*")
+
+Fragments = dict[str, Markup]
+
+
+def fragments(
+    live: Live, seat: int | None, language: str, pick: str | None, in_words: bool = False
+) -> Fragments:
+    """Everything that can change on the page of a seat, made once for all who see the same."""
+    which = (seat, language, in_words)
+    if pick is None and which in live.made:
+        made: Fragments = live.made[which]
+        return made
+    view = live.view(seat)
+    _, ngettext = translators(language)
+    own = text(live, view, _, ngettext) if in_words else of_game(live, view, _, ngettext, pick)
+    parts = {**shell(live, view, _, ngettext, in_words), **own}
+    made = {id: Markup(NEWLINES.sub(" ", html)) for id, html in parts.items()}
+    if pick is None:
+        live.made[which] = made
+    return made
+
+
+def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool) -> Fragments:
+    """The parts that every game has: the forms that post, who sits where, what is announced."""
+    context = {**common(live, view, _, ngettext), "in_words": in_words}
+    return {
+        "forms": render("parts/forms.html", **context),
+        "said": render("parts/said.html", **context),
+        "seats": render("parts/seats.html", **context),
+        "after": render("parts/after.html", **context),
+    }
+
+
+def of_game(
+    live: Live, view: View, _: Translate, ngettext: NTranslate, pick: str | None
+) -> Fragments:
+    own = words.call(live.game, "page", "fragments")
+    if own is not None:
+        return dict(own(view, _, ngettext, pick))
+    return text(live, view, _, ngettext)
+
+
+def text(live: Live, view: View, _: Translate, ngettext: NTranslate) -> Fragments:
+    """The table in words; also the page of a game that has no pictures."""
+    context = common(live, view, _, ngettext)
+    own = words.call(live.game, "text", "sections")
+    sections = own(view, _, ngettext) if own is not None else generic(view)
+    return {
+        "turn": render("text/turn.html", **context, choices=choices(view, _, ngettext)),
+        "state": render("text/state.html", **context, sections=sections),
+        "log": render("text/log.html", **context, said=said(live, view, _, ngettext)),
+    }
+
+
+def common(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[str, Any]:
+    return {
+        "_": _,
+        "ngettext": ngettext,
+        "view": view,
+        "live": live,
+        "seat": view.seat,
+        "url": f"/t/{live.id}",
+        "prompt": words.prompt(view, _, ngettext),
+        "moment": words.moment(view, _, ngettext),
+        "whose_turn": words.whose_turn(view, _),
+        "newest": newest(view, _, ngettext),
+        "title": title(live, view, _),
+        "level": lambda kind: words.level(kind, _),
+    }
+
+
+def title(live: Live, view: View, _: Translate) -> str:
+    """What a tab is called: a dot says from afar that it is one's turn."""
+    dot = "● " if view.seat in view.awaited else ""
+    return f"{dot}{words.whose_turn(view, _)} · {live.table.game.title}"
+
+
+def newest(view: View, _: Translate, ngettext: NTranslate) -> str:
+    """What the last seat did, for those who listen."""
+    return words.sentence(view.lines[-1], view, _, ngettext) if view.lines else ""
+
+
+def said(
+    live: Live, view: View, _: Translate, ngettext: NTranslate
+) -> list[tuple[str | None, str, bool]]:
+    """The log in sentences, the newest first: whose, what, and whether it was forced."""
+    forced = live.forced_lines()
+    found = []
+    for number in range(len(view.lines) - 1, -1, -1):
+        line = view.lines[number]
+        who = line.partition(" ")[0]
+        sentence = words.sentence(line, view, _, ngettext)
+        found.append((None if who == "*" else who, sentence, number in forced))
+    return found
+
+
+def choices(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, str]]:
+    return [(line, words.choice(line, view, _, ngettext)) for line in view.legal]
+
+
+def generic(view: View) -> list[tuple[str, list[str]]]:
+    """What a view holds, for a game that does not say it in words."""
+    skipped = {"game", "seat", "version", "awaited", "over", "result", "answer"}
+    return [
+        (name.replace("_", " "), list(_flat(value)))
+        for name, value in view.to_json().items()
+        if name not in skipped
+    ]
+
+
+def _flat(value: Any, before: str = "") -> list[str]:
+    if isinstance(value, dict):
+        return [line for name, inner in value.items() for line in _flat(inner, f"{before}{name} ")]
+    if isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
+        return [line for n, inner in enumerate(value, 1) for line in _flat(inner, f"{before}{n} ")]
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))
+    return [f"{before}{value}"] if value or value == 0 else []
+
+
+def changed(old: Fragments, new: Fragments) -> str:
+    """What a page that has one set of fragments needs to show another, one step a line."""
+    steps: list[str] = []
+    for id, html in new.items():
+        if id not in old:
+            steps.append(whole(html))
+        elif old[id] != html:
+            steps += difference(old[id], html)
+    return "\n".join(steps)

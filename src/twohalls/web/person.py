@@ -1,0 +1,60 @@
+"""Who is asking: the browser's token, a name, a language; all in cookies."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, unquote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from twohalls.kernel.errors import TwoHallsError
+from twohalls.server import identity
+from twohalls.server.tables import neat_name
+from twohalls.web import i18n
+
+BROWSER, NAME, LANGUAGE = "twohalls", "name", "lang"
+YEAR = 365 * 24 * 3600
+
+
+class Person:
+    """One browser, known by an unguessable token."""
+
+    def __init__(self, request: Request) -> None:
+        self._secure = request.url.scheme == "https"
+        self.token = request.cookies.get(BROWSER, "")[: identity.LONGEST]
+        self.is_new = len(self.token) < 40
+        if self.is_new:
+            self.token = identity.new_token()
+        self.name = _clean(unquote(request.cookies.get(NAME, "")))
+        self.language = i18n.choose(
+            request.cookies.get(LANGUAGE), request.headers.get("accept-language", "")
+        )
+        self._, self.ngettext = i18n.translators(self.language)
+
+    @property
+    def holder(self) -> str:
+        return identity.hashed(self.token)
+
+    def remember(self, response: Response, name: str | None = None) -> None:
+        """Let the browser keep its token, and the name it was given."""
+        self.keep(response, BROWSER, self.token)
+        if name:
+            self.keep(response, NAME, quote(name))
+
+    def keep(self, response: Response, cookie: str, value: str, path: str = "/") -> None:
+        response.set_cookie(
+            cookie,
+            value,
+            max_age=YEAR,
+            path=path,
+            httponly=True,
+            samesite="lax",
+            secure=self._secure,
+        )
+
+
+def _clean(name: str) -> str:
+    try:
+        return neat_name(name)
+    except TwoHallsError:
+        return ""

@@ -1,0 +1,1 @@
+"""The rules as pages to read and to search, in every language."""

@@ -1,0 +1,53 @@
+"""The pages of the rules."""
+
+from __future__ import annotations
+
+import functools
+
+from fastapi import APIRouter, Request
+from markupsafe import Markup
+from starlette.responses import Response
+
+from twohalls.games import GAMES, find_game
+from twohalls.web.answer import page
+from twohalls.web.person import Person
+from twohalls.web.rulebook.book import read
+from twohalls.web.rulebook.search import LONGEST_QUERY, find, words_of
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/rules")
+def all_rules(request: Request, q: str = "") -> Response:
+    """The rules of both games, and a search through both."""
+    person = Person(request)
+    q = q[:LONGEST_QUERY].strip()
+    books = [read(game, person.language) for game in GAMES]
+    hits = [(book, find(book.sections, q)) for book in books]
+    return page(request, person, "rulebook/start.html", q=q, hits=hits)
+
+
+@router.get("/rules/{game}")
+def rules(request: Request, game: str, q: str = "", example: str = "", step: str = "1") -> Response:
+    """The rules of a game, with what was looked for marked and an example at one of its steps."""
+    find_game(game)
+    person = Person(request)
+    book = read(game, person.language)
+    q = q[:LONGEST_QUERY].strip()
+    number = int(step) if step.isascii() and step.isdigit() and len(step) < 3 else 1
+    example = example if example in book.examples else ""
+    return page(
+        request,
+        person,
+        "rulebook/page.html",
+        book=book,
+        others=[read(other, person.language) for other in GAMES if other != game],
+        q=q,
+        hits=find(book.sections, q),
+        text=_text(game, person.language, words_of(q), example, number),
+    )
+
+
+@functools.lru_cache(maxsize=128)
+def _text(game: str, language: str, words: tuple[str, ...], example: str, step: int) -> Markup:
+    return read(game, language).html(words, example, step)

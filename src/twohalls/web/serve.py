@@ -1,0 +1,62 @@
+"""`twohalls serve`: run the page on this machine."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from typing import Annotated, Any
+
+import typer
+import uvicorn
+from fastapi import FastAPI
+
+from twohalls.server.settings import Settings, default_database
+from twohalls.web.app import create_app
+
+GRACE = 3
+
+
+class Server(uvicorn.Server):
+    """Closes open streams first: they would otherwise hold it until the grace is over."""
+
+    def __init__(self, app: FastAPI, **settings: Any) -> None:
+        super().__init__(uvicorn.Config(app, timeout_graceful_shutdown=GRACE, **settings))
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.app.state.services.streams.close()
+        await super().shutdown(sockets)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str, typer.Option(help="Database URL; without it, a file in your data folder.")
+    ] = "",
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+    debug: Annotated[bool, typer.Option(hidden=True)] = False,
+) -> None:
+    """Serve both games as a page, to play alone or with friends."""
+    settings = Settings(database=database or default_database(), debug=debug)
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as reason:
+        typer.echo(f"Cannot listen on {host} port {port}: {reason.strerror}.", err=True)
+        raise typer.Exit(1) from None
+    address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
+    typer.echo(f"Two Halls is at {address}  (Ctrl-C ends it)")
+    if browser:
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    level = "info" if debug else "warning"
+    server = Server(create_app(settings), log_level=level, access_log=debug, server_header=False)
+    server.run([listening])
+
+
+def _named(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,304 @@
+"""The start page, tables made from it, and the links by which others come."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from starlette.datastructures import FormData
+from starlette.responses import RedirectResponse, Response
+
+from twohalls import bots
+from twohalls.games import GAMES, find_game
+from twohalls.kernel.errors import TwoHallsError, Unknown
+from twohalls.kernel.game import Game
+from twohalls.server import identity
+from twohalls.server.services import services
+from twohalls.server.store import Right
+from twohalls.server.tables import Live, neat_name
+from twohalls.web import words
+from twohalls.web.answer import page
+from twohalls.web.i18n import LANGUAGES, Translate
+from twohalls.web.person import LANGUAGE, Person
+from twohalls.web.table import new_key, number
+
+router = APIRouter(include_in_schema=False)
+MOST_GAMES = 9
+OPPONENTS = ("Nora", "Teo", "Pia", "Walt", "Clara", "Bruno", "Dev", "Ines", "Otto", "Lucia")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game on the start page."""
+
+    game: Game
+    opponents: range
+    preset: int
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    @property
+    def choices(self) -> list[tuple[int, int]]:
+        return [(count, count) for count in self.opponents]
+
+
+def cards() -> list[Card]:
+    found = []
+    for name in GAMES:
+        try:
+            game = find_game(name)
+        except (ImportError, AttributeError):
+            continue
+        others = range(game.players[0] - 1, game.players[-1])
+        found.append(Card(game, others, others[min(1, len(others) - 1)]))
+    return found
+
+
+@router.get("/")
+async def start(request: Request) -> Response:
+    person = Person(request)
+    games = await mine(request, person)
+    return page(
+        request,
+        person,
+        "start.html",
+        cards=cards(),
+        levels=named_levels(request, person._),
+        level=preset_level(request),
+        games=games,
+        key=new_key(),
+    )
+
+
+@router.post("/play")
+async def play(request: Request) -> Response:
+    """One click: against opponents, with friends by link, or at one screen."""
+    person = Person(request)
+    form = await request.form()
+    name = my_name(form, person)
+    game, _, mode = str(form.get("go", "")).partition(" ")
+    if mode not in ("solo", "invite", "hotseat"):
+        return saved(person, name)
+    found = find_game(game)
+    others = number(form.get(f"{game}.opponents")) or found.players[0] - 1
+    level = str(form.get(f"{game}.level", ""))
+    if mode == "solo":
+        kind = level if level in levels(request) else preset_level(request)
+        seats = [(name, "person"), *((other, kind) for other in opponent_names(others, name))]
+    else:
+        kind = "open" if mode == "invite" else "person"
+        seats = [(name, "person"), *((player(person, n), kind) for n in range(2, others + 2))]
+    return await make(request, person, form, game, seats, {}, name)
+
+
+@router.get("/new/{game}")
+async def choose(request: Request, game: str) -> Response:
+    """Every seat and every option of a new table."""
+    person = Person(request)
+    found = find_game(game)
+    return page(
+        request,
+        person,
+        "new.html",
+        game=found,
+        options=options_of(found, person._),
+        levels=named_levels(request, person._),
+        level=preset_level(request),
+        key=new_key(),
+        names=[person.name or player(person, 1)]
+        + [player(person, n) for n in range(2, found.players[-1] + 1)],
+    )
+
+
+@router.post("/new/{game}")
+async def choose_made(request: Request, game: str) -> Response:
+    person = Person(request)
+    form = await request.form()
+    found = find_game(game)
+    options = {
+        name.removeprefix("option."): str(value)
+        for name, value in form.multi_items()
+        if name.startswith("option.")
+    }
+    seats = []
+    spare = opponent_names(found.players[-1], my_name(form, person))
+    for n in range(1, found.players[-1] + 1):
+        kind = str(form.get(f"kind.{n}", "none"))
+        typed = str(form.get(f"name.{n}", "")).strip()
+        if kind in levels(request):
+            seats.append((spare.pop(), kind))
+        elif kind in ("person", "open"):
+            seats.append((typed or player(person, n), kind))
+    return await make(request, person, form, game, seats, options, my_name(form, person))
+
+
+async def make(
+    request: Request,
+    person: Person,
+    form: FormData,
+    game: str,
+    seats: list[tuple[str, str]],
+    options: dict[str, str],
+    name: str,
+) -> Response:
+    mine = [n for n, (_, kind) in enumerate(seats, 1) if kind == "person"]
+    key = str(form.get("key", ""))[:60] or new_key()
+    tables = services(request).tables
+    live = await tables.create(game, seats, options, person.token, key, mine)
+    response = RedirectResponse(f"/t/{live.id}", 303)
+    person.remember(response, name)
+    return response
+
+
+@router.post("/language")
+async def language(request: Request) -> Response:
+    person = Person(request)
+    form = await request.form()
+    here = str(form.get("next", "/"))
+    local = here.startswith("/") and not here.startswith(("//", "/\\"))
+    response = RedirectResponse(here if local and here.isprintable() else "/", 303)
+    if (chosen := str(form.get("lang", ""))) in LANGUAGES:
+        person.keep(response, LANGUAGE, chosen)
+    return response
+
+
+@router.get("/j/{token}")
+async def invited(request: Request, token: str) -> Response:
+    person = Person(request)
+    live, right = await by_link(request, token, "seat")
+    held = await services(request).store.rights_of([person.holder], live.id)
+    if Right(live.id, "seat", right.seat) in held:
+        return RedirectResponse(f"/t/{live.id}", 303)
+    assert right.seat is not None
+    others = [seat.name for seat in live.seats if seat.number != right.seat]
+    return page(
+        request,
+        person,
+        "join.html",
+        title=live.table.game.title,
+        others=others,
+        name=person.name,
+        seat=live.seat(right.seat),
+    )
+
+
+@router.post("/j/{token}")
+async def sit_down(request: Request, token: str) -> Response:
+    person = Person(request)
+    live, right = await by_link(request, token, "seat")
+    form = await request.form()
+    name = neat_name(str(form.get("name", "")) or person.name or person._("Guest"))
+    assert right.seat is not None
+    await services(request).tables.sit_down(live, right.seat, name, person.token)
+    response = RedirectResponse(f"/t/{live.id}", 303)
+    person.remember(response, name)
+    return response
+
+
+@router.get("/w/{token}")
+async def watch(request: Request, token: str) -> Response:
+    person = Person(request)
+    live, right = await by_link(request, token, "watch")
+    await services(request).store.grant(person.holder, right)
+    response = RedirectResponse(f"/t/{live.id}", 303)
+    person.remember(response)
+    return response
+
+
+async def by_link(request: Request, token: str, role: str) -> tuple[Live, Right]:
+    found = services(request)
+    if len(token) <= identity.LONGEST:
+        for right in await found.store.rights_of([identity.hashed(token)]):
+            if right.role == role:
+                return await found.tables.find(right.game), right
+    raise Unknown("this link leads nowhere: it may have been copied only in part")
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A table of this browser, as the start page lists it."""
+
+    live: Live
+    moment: str
+    state: str
+    my_turn: bool
+
+
+async def mine(request: Request, person: Person) -> list[Mine]:
+    if person.is_new:
+        return []
+    found = services(request)
+    games = []
+    for id in await found.store.newest(person.holder, MOST_GAMES):
+        live = await found.tables.find(id)
+        rights = await found.store.rights_of([person.holder], id)
+        seats = [right.seat for right in rights if right.role == "seat"]
+        async with live.lock:
+            view = live.view(None)
+            turn = any(seat in view.awaited for seat in seats)
+            state = words.whose_turn(view, person._)
+            games.append(Mine(live, words.moment(view, person._, person.ngettext), state, turn))
+    return sorted(games, key=lambda game: (game.live.table.over, not game.my_turn))
+
+
+def saved(person: Person, name: str) -> Response:
+    response = RedirectResponse("/", 303)
+    person.remember(response, name)
+    return response
+
+
+def my_name(form: FormData, person: Person) -> str:
+    try:
+        return neat_name(str(form.get("name") or form.get("name.1") or person.name))
+    except TwoHallsError:
+        return person._("Guest")
+
+
+def player(person: Person, number: int) -> str:
+    return person._("Player {number}").format(number=number)
+
+
+def opponent_names(count: int, mine: str) -> list[str]:
+    names = [name for name in OPPONENTS if name != mine]
+    return random.SystemRandom().sample(names, min(count, len(names)))
+
+
+def named_levels(request: Request, _: Translate) -> list[tuple[str, str]]:
+    return [(level, words.level(level, _)) for level in levels(request)]
+
+
+def levels(request: Request) -> list[str]:
+    return [level for level in services(request).settings.levels if level in bots.LEVELS]
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game in words."""
+
+    name: str
+    label: str
+    choices: list[tuple[str, str]]
+
+
+def options_of(game: Game, _: Translate) -> list[Option]:
+    """A game says its options by `sentences.option(name, value or None, _)`."""
+    said = words.call(game.name, "sentences", "option")
+
+    def label(name: str, value: str | None) -> str:
+        if said is not None:
+            return str(said(name, value, _))
+        return (value or name).replace("_", " ")
+
+    return [
+        Option(name, label(name, None), [(value, label(name, value)) for value in choices])
+        for name, choices in game.rules.OPTIONS.items()
+    ]
+
+
+def preset_level(request: Request) -> str:
+    """One below the middle: no walk-over, and no wall."""
+    found = levels(request)
+    return found[(len(found) - 1) // 2]

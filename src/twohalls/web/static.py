@@ -1,0 +1,75 @@
+"""Static files: read once, compressed once, named by their content so that browsers keep them."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+FOLDER = Path(__file__).parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True)
+class File:
+    body: bytes
+    zipped: bytes
+    kind: str
+    digest: str
+
+
+@functools.cache
+def find(name: str, changed: float = 0) -> File | None:
+    """A file by its name; only names that stand in the folder are ever opened."""
+    path = FOLDER / name
+    if name not in names():
+        return None
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    digest = hashlib.sha256(body).hexdigest()[:10]
+    return File(body, gzip.compress(body, 9, mtime=0), kind, digest)
+
+
+def names() -> set[str]:
+    return {
+        str(path.relative_to(FOLDER).as_posix()) for path in FOLDER.rglob("*") if path.is_file()
+    }
+
+
+def address(name: str) -> str:
+    """Where a page finds a static file, with its content's digest."""
+    found = _now(name)
+    return f"/static/{name}?{found.digest}" if found else f"/static/{name}"
+
+
+async def serve(request: Request) -> Response:
+    found = _now(request.path_params["name"])
+    if found is None:
+        return Response(status_code=404)
+    headers = {"ETag": f'"{found.digest}"', "Vary": "Accept-Encoding"}
+    current = request.url.query == found.digest
+    headers["Cache-Control"] = FOREVER if current else "no-cache"
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    body = found.body
+    if "gzip" in request.headers.get("accept-encoding", "") and len(found.zipped) < len(body):
+        body = found.zipped
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, media_type=found.kind, headers=headers)
+
+
+def _now(name: str) -> File | None:
+    """The file as it is now, so that a style can be edited while the server runs."""
+    try:
+        changed = (FOLDER / name).stat().st_mtime if ".." not in name else 0.0
+    except OSError:
+        return None
+    return find(name, changed)

@@ -1,0 +1,92 @@
+"""A client of an application in this process, and servers in processes of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.serving import Serving, quick
+
+from twohalls.web.app import create_app
+
+TABLE = {
+    "game": "tammany",
+    "seats": [{"name": "Ada"}, {"name": "Bert"}, {"name": "Cleo"}],
+    "options": {},
+}
+
+
+@pytest.fixture
+def make_client(tmp_path: Path) -> Iterator[Callable[..., TestClient]]:
+    clients: list[TestClient] = []
+
+    def make(**settings: Any) -> TestClient:
+        app = create_app(quick(f"sqlite:///{tmp_path / 'tables.db'}", **settings))
+        client = TestClient(app, raise_server_exceptions=False)
+        clients.append(client.__enter__())
+        return client
+
+    yield make
+    for client in clients:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture
+def client(make_client: Callable[..., TestClient]) -> TestClient:
+    return make_client()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
+    """Starts a server on this test's database; several share it."""
+    running: list[Serving] = []
+
+    def start(**settings: Any) -> Serving:
+        running.append(Serving(tmp_path / "tables.db", **settings))
+        return running[-1]
+
+    yield start
+    for server in running:
+        server.close()
+
+
+class Api:
+    """A table over the JSON API of an application in this process."""
+
+    def __init__(self, client: TestClient, **changes: Any) -> None:
+        self.client = client
+        answer = client.post("/api/v1/tables", json={**TABLE, **changes})
+        assert answer.status_code == 201, answer.text
+        self.made = answer.json()
+        self.id = self.made["id"]
+        self.keys = 0
+
+    def headers(self, seat: int | None) -> dict[str, str]:
+        token = self.made["watch"] if seat is None else self.made["seats"][seat - 1]["token"]
+        return {"Authorization": f"Bearer {token}"}
+
+    def get(self, what: str = "", seat: int | None = None) -> Any:
+        return self.client.get(f"/api/v1/tables/{self.id}{what}", headers=self.headers(seat))
+
+    def view(self, seat: int | None = None) -> Any:
+        return self.get("", seat).json()
+
+    def post(self, what: str, seat: int, **body: Any) -> Any:
+        self.keys += 1
+        body = {"seat": seat, "key": f"k{self.keys}", **body}
+        path = f"/api/v1/tables/{self.id}/{what}"
+        return self.client.post(path, json=body, headers=self.headers(seat))
+
+    def play(self, line: int = 0) -> Any:
+        """Whoever is awaited says one of their legal lines."""
+        seat = self.view()["awaited"][0]
+        view = self.view(seat)
+        return self.post("moves", seat, version=view["version"], line=view["legal"][line])
+
+
+@pytest.fixture
+def table(client: TestClient) -> Api:
+    return Api(client)

@@ -1,0 +1,139 @@
+"""What was acknowledged is there after a crash, once, whoever else was writing."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import threading
+
+import httpx2
+import pytest
+
+
+def play(table, acknowledged, stop, seed):
+    """Say legal lines as fast as they are taken, and note every one that was acknowledged."""
+    rng = random.Random(seed)
+    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+    number = 0
+    try:
+        while not stop.is_set():
+            view = clients[1].view()
+            if view["over"]:
+                return
+            seat = view["awaited"][0]
+            legal = clients[seat].legal()
+            if not legal:
+                continue
+            number += 1
+            line = rng.choice(legal)
+            answer = clients[seat].say(line, view["version"], f"{seed}-{number}")
+            if answer.status_code == 200:
+                acknowledged.append((seat, line))
+    except httpx2.TransportError:
+        return
+
+
+def test_nothing_acknowledged_is_lost_or_doubled_by_kill_9(serve):
+    server = serve()
+    tables = [server.new_table() for _ in range(3)]
+    notes: list[list[tuple[int, str]]] = [[] for _ in tables]
+    stop = threading.Event()
+    threads = [
+        threading.Thread(target=play, args=(table, note, stop, n))
+        for n, (table, note) in enumerate(zip(tables, notes, strict=True))
+    ]
+    for thread in threads:
+        thread.start()
+    while min(map(len, notes)) < 25 and all(thread.is_alive() for thread in threads):
+        stop.wait(0.02)
+    server.kill()
+    stop.set()
+    for thread in threads:
+        thread.join()
+    server.start()
+    for table, note in zip(tables, notes, strict=True):
+        assert len(note) >= 25
+        lines = table.api().view()["lines"]
+        found = [line for line in lines if not line.startswith("*")]
+        said = [f"{seat} {line}" for seat, line in note]
+        assert in_order(said, found)
+        # At most one line was on its way when the lights went out; forced ones come on top.
+        forced = forced_lines(server.database, table.id)
+        assert len(found) - len(said) - forced in (0, 1)
+
+
+def forced_lines(database, table):
+    with sqlite3.connect(database) as db:
+        query = "select count(*) from entries where game = ? and key like 'forced %'"
+        return db.execute(query, (table,)).fetchone()[0]
+
+
+def in_order(said, found):
+    """Every line that was acknowledged stands in the record, in the same order."""
+    rest = iter(found)
+    return all(line in rest for line in said)
+
+
+@pytest.mark.parametrize("same_key", [True, False])
+def test_two_workers_on_one_database_take_one_of_two_answers(serve, same_key):
+    first, second = serve(), serve()
+    table = first.new_table()
+    view = table.api().view()
+    seat, version = view["awaited"][0], view["version"]
+    answers = {}
+
+    def post(server, line, key):
+        answers[server.port] = table.api(seat, server).say(line, version, key)
+
+    lines = ("boss 1", "boss 1") if same_key else ("boss 1", "boss 2")
+    keys = ("k", "k") if same_key else ("k1", "k2")
+    threads = [
+        threading.Thread(target=post, args=(server, line, key))
+        for server, line, key in zip((first, second), lines, keys, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    codes = sorted(answer.status_code for answer in answers.values())
+    assert codes == ([200, 200] if same_key else [200, 409])
+    for server in (first, second):
+        assert table.api(server=server).view()["version"] == version + 1
+
+
+def test_a_stream_of_one_worker_shows_what_another_stored(serve):
+    first, second = serve(), serve()
+    table = first.new_table()
+    view = table.api().view()
+    seat = view["awaited"][0]
+    with table.api(server=second).stream() as stream:
+        events = (line for line in stream.iter_lines() if line.startswith("data:"))
+        assert f"{seat} boss 1" not in next(events)
+        assert table.api(seat).say("boss 1", view["version"], "k").status_code == 200
+        assert f"{seat} boss 1" in next(events)
+
+
+def test_a_stopped_server_lets_its_streams_go_at_once(serve):
+    server = serve()
+    table = server.new_table()
+    with table.api().stream() as stream:
+        next(stream.iter_lines())
+        assert server.stop() < 2.5
+
+
+def test_a_double_click_is_one_move(serve):
+    table = serve().new_table()
+    view = table.api().view()
+    seat = view["awaited"][0]
+    answers = []
+
+    def click():
+        answers.append(table.api(seat).say("boss 1", view["version"], "click").status_code)
+
+    threads = [threading.Thread(target=click) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [200] * 6
+    assert table.api().view()["version"] == view["version"] + 1

@@ -1,0 +1,149 @@
+"""What every answer carries, and what is refused before anything looks at it."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import pytest
+from tests.server.conftest import TABLE, Api
+
+from twohalls.server.guard import HEADERS, HideTokens
+from twohalls.server.settings import Rate
+
+PLAY = {"go": "tammany solo", "name": "Ada", "tammany.opponents": "2"}
+
+
+@pytest.fixture
+def my_table(client):
+    """The address of a table this client made on the start page."""
+    answer = client.post("/play", data=PLAY, follow_redirects=False)
+    assert answer.status_code == 303
+    return answer.headers["location"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/new/tammany", "/nowhere", "/t/AAAAAAAAAAAA", "/j/wrong", "/w/wrong"),
+        *("/static/app.js", "/static/none", "/static/..%2fapp.py"),
+        *("/api/v1/openapi.json", "/api/v1/nothing"),
+    ],
+)
+def test_every_answer_carries_the_security_headers(client, path):
+    answer = client.get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+
+
+def test_a_table_page_carries_them_too(client, my_table):
+    for path in (my_table, f"{my_table}/text"):
+        assert "'unsafe" not in client.get(path).headers["content-security-policy"]
+
+
+def test_pages_hold_no_inline_script_or_style(client, my_table):
+    for path in ("/", "/new/cityhall", my_table, f"{my_table}/text"):
+        text = client.get(path).text
+        assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|javascript:", text)
+
+
+def test_a_failure_of_ours_tells_nobody_anything(client, monkeypatch):
+    async def broken(*_args):
+        raise RuntimeError("the secret reason")
+
+    monkeypatch.setattr(client.app.state.services.store, "newest", broken)
+    client.post("/play", data={**PLAY, "go": "name"})
+    answer = client.get("/")
+    assert answer.status_code == 500
+    assert "secret reason" not in answer.text
+    assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+    ],
+)
+def test_a_post_from_another_site_is_refused(client, headers):
+    assert client.post("/play", data=PLAY, headers=headers).status_code == 403
+    assert client.post("/api/v1/tables", json=TABLE, headers=headers).status_code == 403
+
+
+def test_a_post_from_our_own_page_is_taken(client):
+    headers = {"Origin": "http://testserver"}
+    assert client.post("/play", data=PLAY, headers=headers).status_code == 200
+    headers = {"Sec-Fetch-Site": "same-origin", "Origin": "http://proxied.example"}
+    assert client.post("/play", data=PLAY, headers=headers).status_code == 200
+
+
+def test_a_body_that_no_move_needs_is_refused(client):
+    assert client.post("/play", data={"name": "x" * 20_000}).status_code == 413
+    in_pieces = (b"x" * 1000 for _ in range(30))
+    assert client.post("/api/v1/tables", content=in_pieces).status_code == 413
+
+
+def test_creating_too_often_is_refused(make_client):
+    client = make_client(create_rate=Rate(3, 0.001))
+    answers = [client.post("/api/v1/tables", json=TABLE) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
+    assert int(answers[-1].headers["retry-after"]) > 1
+
+
+def test_posting_too_often_is_refused(make_client):
+    table = Api(make_client(post_rate=Rate(3, 0.001)))
+    codes = [table.post("moves", 1, version=0, line="end").status_code for _ in range(5)]
+    assert codes[3:] == [429, 429]
+
+
+def test_cookies_are_kept_from_scripts_and_other_sites(client):
+    answer = client.post("/play", data=PLAY, follow_redirects=False)
+    cookies = answer.headers.get_list("set-cookie")
+    assert len(cookies) == 2
+    assert all("HttpOnly" in cookie and "SameSite=lax" in cookie for cookie in cookies)
+
+
+def test_tokens_are_stored_only_as_hashes(client, tmp_path):
+    table = Api(client)
+    client.app.state.services.store._writing.dispose()
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("tables.db*"))
+    secrets = [seat["token"] for seat in table.made["seats"]]
+    for token in [*secrets, table.made["owner"], table.made["watch"]]:
+        assert token.encode() not in stored
+
+
+def test_names_are_escaped(client):
+    client.post("/play", data={**PLAY, "name": "<img src=x>"})
+    assert "<img" not in client.get("/").text
+
+
+def test_a_language_is_never_a_way_out_of_the_site(client):
+    for away in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"):
+        answer = client.post("/language", data={"next": away, "lang": "fr"}, follow_redirects=False)
+        assert answer.headers["location"] == "/"
+
+
+def test_tokens_of_links_never_reach_a_log(caplog):
+    logger = logging.getLogger("test.access")
+    logger.addFilter(HideTokens())
+    with caplog.at_level(logging.INFO):
+        logger.info('%s - "%s %s HTTP/%s" %d', "1.2.3.4:5", "GET", "/j/SECRET?x=1", "1.1", 200)
+    assert "SECRET" not in caplog.text
+    assert "/j/…" in caplog.text
+
+
+def test_a_running_server_logs_no_token(serve):
+    import httpx2
+
+    server = serve()
+    table = server.new_table()
+    httpx2.get(table.link(1))
+    httpx2.get(table.watch_link)
+    server.stop()
+    log = server.log.read_text()
+    assert "/j/…" in log
+    for token in [*table.tokens, table.watch, table.owner]:
+        assert token not in log

@@ -1,0 +1,178 @@
+"""A server in a process of its own, for tests that need a real one: `python -m tests.serving`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from twohalls.server.settings import Rate, Settings
+
+UNHURRIED = {
+    "pace": 0.0,
+    "look_around": 0.05,
+    "opponent_budget": 0.02,
+    "warm": False,
+    "levels": ("random",),
+}
+
+
+def quick(database: str, **changes: Any) -> Settings:
+    """Settings without pauses and without limits on how often."""
+    often = Rate(1e9, 1e9)
+    settings = Settings(database=database, create_rate=often, post_rate=often)
+    return replace(settings, **{**UNHURRIED, **changes})
+
+
+@dataclass
+class NewTable:
+    """A table made for a test, with everything that leads to it."""
+
+    server: Serving
+    id: str
+    tokens: list[str | None]
+    owner: str
+    watch: str
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.id}"
+
+    def link(self, seat: int) -> str:
+        return f"{self.server.url}/j/{self.tokens[seat - 1]}"
+
+    @property
+    def watch_link(self) -> str:
+        return f"{self.server.url}/w/{self.watch}"
+
+    def api(self, seat: int | None = None, server: Serving | None = None) -> Client:
+        """A client of the JSON API with the rights of a seat, or of a spectator."""
+        token = self.watch if seat is None else self.tokens[seat - 1]
+        assert token is not None
+        found = server or self.server
+        client = Client(f"{found.url}/api/v1/tables/{self.id}", seat, token)
+        found.clients.append(client)
+        return client
+
+
+class Client:
+    """The JSON API of one table for one seat."""
+
+    def __init__(self, url: str, seat: int | None, token: str) -> None:
+        self.url = url
+        self.seat = seat
+        self.http = httpx2.Client(headers={"Authorization": f"Bearer {token}"}, timeout=20)
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.http.get(self.url).json()
+        return found
+
+    def legal(self) -> list[str]:
+        found: list[str] = self.http.get(f"{self.url}/legal").json()
+        return found
+
+    def say(self, line: str, version: int, key: str) -> httpx2.Response:
+        body = {"seat": self.seat, "version": version, "key": key, "line": line}
+        return self.http.post(f"{self.url}/moves", json=body)
+
+    def stream(self, **headers: str) -> Any:
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.http.stream("GET", f"{self.url}/stream", headers=given)
+
+
+class Serving:
+    """Starts a server process on a database and knows where it listens."""
+
+    def __init__(self, database: Path, **settings: Any) -> None:
+        self.database = database
+        self.settings = settings
+        self.port = free_port()
+        self.clients: list[Client] = []
+        self.log = database.with_suffix(f".{self.port}.log")
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.serving", str(self.database), str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, json.dumps(self.settings)],
+                stdout=log,
+                stderr=log,
+                cwd=Path(__file__).parents[1],
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        for _ in range(400):
+            try:
+                httpx2.get(f"{self.url}/static/icon.svg", timeout=2)
+                return
+            except httpx2.TransportError:
+                assert self.process.poll() is None, self.log.read_text()
+                time.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    def close(self) -> None:
+        """Let go of everything."""
+        for client in self.clients:
+            client.http.close()
+        if self.process.poll() is None:
+            self.kill()
+
+    def kill(self) -> None:
+        """As by a power cut."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> float:
+        """Ask it to end; returns how many seconds it took."""
+        started = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=20)
+        return time.monotonic() - started
+
+    def new_table(
+        self,
+        game: str = "tammany",
+        kinds: tuple[str, ...] = ("open", "open", "open"),
+        names: tuple[str, ...] = ("Ada", "Bert", "Cleo", "Dora", "Emil"),
+        options: dict[str, str] | None = None,
+    ) -> NewTable:
+        seats = [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=False)]
+        body = {"game": game, "seats": seats, "options": options or {}}
+        answer = httpx2.post(f"{self.url}/api/v1/tables", json=body, timeout=20)
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        tokens = [seat["token"] for seat in made["seats"]]
+        return NewTable(self, made["id"], tokens, made["owner"], made["watch"])
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def main() -> None:
+    from twohalls.web.app import create_app
+    from twohalls.web.serve import Server
+
+    database, port, changes = sys.argv[1:]
+    settings = quick(f"sqlite:///{database}", **json.loads(changes))
+    server = Server(create_app(settings), host="127.0.0.1", port=int(port), log_level="info")
+    server.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""A running server and people with browsers of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.serving import NewTable, Serving
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "tests" / "pictures"
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 20_000
+
+Visitor = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    running = Serving(tmp_path_factory.mktemp("server") / "tables.db")
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    command = [ROOT / "scripts" / "chromium"]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=found.stdout.split()[-1], args=arguments
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: Serving) -> Iterator[Visitor]:
+    """Somebody comes; what their page complains about fails the test."""
+    complaints: list[str] = []
+    with contextlib.ExitStack() as stack:
+
+        def come(path: str = "/", **how: Any) -> Page:
+            given = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **how}
+            context = browser.new_context(base_url=server.url, **given)
+            stack.callback(context.close)
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda said: complaints.append(said.text) if wrong(said) else None)
+            page.goto(path)
+            return page
+
+        yield come
+    assert not complaints
+
+
+def wrong(said: Any) -> bool:
+    return said.type == "error" and "status of 4" not in said.text
+
+
+def sit_down(page: Page, table: NewTable, seat: int, name: str) -> Page:
+    """Take a seat by its link."""
+    page.goto(table.link(seat))
+    page.fill("#name", name)
+    page.click("main button")
+    page.wait_for_url(f"**{table.path}")
+    return page
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep what a page looks like, for a person to look at."""
+    PICTURES.mkdir(exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")

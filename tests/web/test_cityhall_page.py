@@ -1,0 +1,234 @@
+"""City Hall's live regions, in every phase of many games."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+
+import twohalls
+from twohalls.cityhall import picture
+from twohalls.cityhall.board import SPACES
+from twohalls.kernel.table import Table, View
+from twohalls.web import static
+from twohalls.web.cityhall import page, sentences, story, text
+
+NAMES = ("Ada", "Bruno", "Clara", "Dev")
+VERBS = {
+    "draft", "build", "return", "activate", "search", "reveal", "pass", "bid", "keep", "accept",
+    "tax", "campaign", "buy", "lobby", "take", "bottom", "health",
+}  # fmt: skip
+
+
+def same(text: str) -> str:
+    return text
+
+
+def plural(one: str, many: str, count: int) -> str:
+    return one if count == 1 else many
+
+
+def positions(seed: int, players: int, every: int = 1) -> Iterator[Table]:
+    """A game by chance, before each (or each so-manieth) decision and at its end."""
+    rng = random.Random(seed)
+    table = twohalls.new_table("cityhall", NAMES[:players], seed=seed)
+    decisions = 0
+    while not table.over:
+        if decisions % every == 0:
+            yield table
+        seat = table.awaited[0]
+        table.submit(seat, rng.choice(table.view(seat).legal))
+        decisions += 1
+    yield table
+
+
+def regions(view: View, pick: str | None = None) -> dict[str, str]:
+    return dict(page.fragments(view, same, plural, pick))
+
+
+def picks(made: dict[str, str]) -> set[str]:
+    found = re.findall(r'href="\?([^"]*)"', " ".join(made.values()))
+    return {parse_qs(html.unescape(query))["pick"][0] for query in found}
+
+
+def sendable(made: dict[str, str]) -> set[str]:
+    """The lines that some button sends as the page stands."""
+    return set(
+        map(html.unescape, re.findall(r'name="line" value="([^"]*)" class="end"', made["turn"]))
+    )
+
+
+def reachable(view: View) -> set[str]:
+    """Every line that a person can send by following picks."""
+    seen: set[str] = set()
+    waiting = {""}
+    lines: set[str] = set()
+    while waiting:
+        pick = waiting.pop()
+        seen.add(pick)
+        made = regions(view, pick or None)
+        lines |= sendable(made)
+        waiting |= picks(made) - seen
+    return lines
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_legal_line_and_no_other_can_be_reached_by_picking(players: int) -> None:
+    tried: set[str] = set()
+    for table in positions(players, players, every=23):
+        if table.over:
+            break
+        view = table.view(table.awaited[0])
+        if len(view.legal) < 24:
+            assert reachable(view) == set(view.legal)
+            tried |= {line.split()[0] for line in view.legal}
+    assert tried >= {"activate", "bid", "pass", "keep"}
+
+
+def test_every_kind_of_decision_is_asked_for() -> None:
+    asked: set[str] = set()
+    for table in positions(5, 4):
+        if table.over:
+            break
+        view = table.view(table.awaited[0])
+        asked |= {line.split()[0] for line in view.legal}
+        assert 'class="now asked"' in regions(view)["turn"]
+    assert asked >= VERBS
+
+
+def test_regions_are_single_elements_named_by_their_id() -> None:
+    for table in positions(8, 3, every=9):
+        for seat in (None, 1, 2):
+            for name, region in regions(table.view(seat)).items():
+                assert re.match(rf'<\w+ id="{name}"', region)
+
+
+def test_a_pick_that_is_no_longer_legal_is_forgotten() -> None:
+    table = next(positions(1, 4))
+    view = table.view(table.awaited[0])
+    assert regions(view, "health double") == regions(view, None)
+    assert regions(view, "<script>") == regions(view, None)
+
+
+def test_a_watcher_is_asked_nothing_and_sees_no_hand() -> None:
+    for table in positions(2, 4, every=15):
+        made = regions(table.view(None))
+        assert not picks(made)
+        assert "only you see it" not in made["hand"]
+        assert table.over or made["players"].count(">hidden<") == 4
+
+
+def test_nothing_on_the_page_has_a_style_or_script_of_its_own() -> None:
+    for table in positions(3, 4, every=25):
+        made = " ".join(regions(table.view(1)).values())
+        assert " style=" not in made
+        assert "<script" not in made
+        assert " on" not in re.findall(r" on\w+=", made)
+
+
+def test_names_are_escaped() -> None:
+    table = twohalls.new_table("cityhall", ["<b>&", "Bruno"], seed=1)
+    made = " ".join(regions(table.view(1)).values())
+    assert "<b>&" not in made
+    assert "&lt;b&gt;&amp;" in made
+
+
+def test_the_ghost_of_a_picked_permit_stands_with_its_stars_on_every_legal_lot() -> None:
+    for table in positions(4, 4):
+        view = table.view(table.awaited[0])
+        builds = [line for line in view.legal if line.startswith("build tower ")]
+        if len(builds) > 1:
+            made = regions(view, "build tower")
+            for line in builds:
+                lot = made[f"lot-{line.split()[2]}"]
+                assert 'class="bl gh" href="#tower"' in lot
+                after = view.game.check(view.known, line)[1]
+                full = len(re.findall(r'href="#star" x', lot))
+                assert full == after.stars[SPACES.index(line.split()[2])]
+            return
+    pytest.fail("nobody could choose where to build a Tower")
+
+
+def test_the_final_summary_adds_up() -> None:
+    *_, table = positions(6, 4, every=1000)
+    view = table.view(None)
+    scene = page.Scene(view, same, plural)
+    for row in scene.votes:
+        assert row["own"] + row["more"] == row["votes"]
+    assert scene.votes[0]["won"]
+    assert "is elected mayor" in regions(view)["turn"]
+
+
+def test_what_health_brought_is_shown_until_the_next_decision() -> None:
+    shown = False
+    for table in positions(7, 4):
+        said = [line for line in table.lines if line.seat]
+        ranks = page.Scene(table.view(1), same, plural).ranks
+        assert bool(ranks) == bool(said and said[-1].text.startswith("health"))
+        shown = shown or bool(ranks)
+    assert shown
+
+
+def test_the_story_is_the_same_for_all_and_its_figures_are_those_of_the_game() -> None:
+    *_, table = positions(9, 4, every=1000)
+    told = story.happenings(table.view(None))
+    assert told == story.happenings(table.view(1))
+    population = [1, 1, 1, 1]
+    for happening in told:
+        for seat, _stars, _total, people in happening.figures.get("ranks", ()):
+            population[seat - 1] += people
+    final = page.Scene(table.view(None), same, plural).players
+    for before, player in zip(population, final, strict=True):
+        assert before <= player["population"] <= before + 4
+
+
+def test_every_line_is_a_sentence_and_a_hidden_return_stays_hidden() -> None:
+    for players in (2, 3, 4):
+        *_, table = positions(10, players, every=1000)
+        for line in table.lines:
+            said = sentences.sentence(str(line), table.names, same, plural)
+            assert said.endswith((".", ")"))
+            assert "{" not in said
+    hidden = sentences.sentence("2 return ?", NAMES, same, plural)
+    assert hidden == "Bruno puts a permit, unseen, under the deck."
+
+
+def test_every_choice_has_words() -> None:
+    for table in positions(11, 4, every=3):
+        for seat in table.awaited:
+            for line in table.view(seat).legal:
+                said = sentences.choice(line, table.names, same, plural)
+                assert said
+                assert "{" not in said
+
+
+def test_the_board_in_words_says_where_everything_is() -> None:
+    for table in positions(12, 4, every=40):
+        for seat in (None, 1):
+            said = dict(text.sections(table.view(seat), same, plural))
+            assert len(said["Queens"]) == 8
+            assert bool(said["Your hand"]) == (seat == 1)
+
+
+def test_a_page_is_light() -> None:
+    *_, table = positions(13, 4, every=1000)
+    view = table.view(1)
+    made = "".join(regions(view).values()) + page.context(view, same, plural)["ground"]
+    assert len(gzip.compress(made.encode(), 6)) < 22_000
+    style = (static.FOLDER / "cityhall.css").read_bytes()
+    assert len(gzip.compress(style, 9)) < 7_800
+
+
+def test_the_style_moves_boroughs_on_a_phone_as_the_picture_does() -> None:
+    style = Path(static.FOLDER / "cityhall.css").read_text()
+    assert f".lots .m {{ transform: translate({picture.PHONE_SHIFT['M']}px)" in style
+    assert f".lots :is(.q, .b) {{ transform: translate({picture.PHONE_SHIFT['Q']}px)" in style
+    assert f"aspect-ratio: {picture.PHONE_WIDTH} / {picture.HEIGHT}" in style
+    for space in SPACES:
+        assert f"#why-{space}" in style

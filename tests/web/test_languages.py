@@ -1,0 +1,191 @@
+"""French and Italian say everything English says, and no English shows through."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po
+from tests.games import DEFAULTS
+
+import twohalls
+from twohalls.kernel.table import Table
+from twohalls.web import i18n, words
+from twohalls.web.cityhall import sentences as cityhall
+from twohalls.web.cityhall.story import happenings
+from twohalls.web.tammany import sentences as tammany
+from twohalls.web.tammany.story import tell
+from twohalls.web.tammany.terms import Terms
+
+ROOT = Path(__file__).parents[2]
+OTHERS = sorted(set(i18n.LANGUAGES) - {i18n.DEFAULT})
+NAMES = ("Zoë", "Xu", "Ymir", "Wanda", "Vito")
+ENGLISH = re.compile(
+    r"\b(irish|english|german|italian|wards?|boss(es)?|chips?|favors?|slander\w*|settled?|mayor"
+    r"|deputy|council|precinct|chairman|zoning|surveyor|lobbyist|assessor|commissioner|housing"
+    r"|tower|factory|land|permits?|staffer|approval|star|people|the|and|of|with|for|from|took"
+    r"|takes|placed|wins?|won|buys?|sells?|bids?|turn)\b",
+    re.IGNORECASE,
+)
+SAME = re.compile(r"Round \d+")
+"""An Italian round is a round."""
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (i18n.LOCALE / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def messages(language: str) -> Iterator[Message]:
+    return (message for message in catalogue(language) if message.id)
+
+
+def forms(message: Message) -> list[str]:
+    """All forms of a translation."""
+    said = message.string
+    return [said] if isinstance(said, str) else list(said or ())
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """What the source says, found as `make messages` finds it."""
+    file = tmp_path_factory.mktemp("messages") / "messages.pot"
+    mapping, source = str(ROOT / "babel.cfg"), str(ROOT / "src" / "twohalls")
+    CommandLineInterface().run(
+        ["pybabel", "-q", "extract", "-F", mapping, "--no-location", "-o", str(file), source]
+    )
+    with file.open("rb") as found:
+        return read_po(found)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_holds_what_the_source_says_and_nothing_else(
+    language: str, extracted: Catalog
+) -> None:
+    said = {message.id for message in extracted if message.id}
+    held = {message.id for message in messages(language)}
+    assert not said - held, "missing: make messages"
+    assert not held - said, "no longer said: make messages"
+    assert not catalogue(language).obsolete
+
+
+def test_the_source_is_read_where_sentences_hide(extracted: Catalog) -> None:
+    said = {message.id for message in extracted}
+    assert "Locked." in said, "inside an f-string"
+    assert "on the board, {where} has to be a list of {least} items" in said, "one of two"
+    assert "too much at once: try again in {seconds} s" in said, "in a class of its own"
+    assert "something went wrong here; nothing you did is lost" in said, "said by a name"
+    assert "you control the Surveyor: buy a land on offer, or buy none" in said, "in a table"
+    assert {level.name for level in twohalls.bots.LEVELS.values()} <= said
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_everything_is_translated(language: str) -> None:
+    for message in messages(language):
+        assert not message.fuzzy, message.id
+        assert all(forms(message)), message.id
+        if message.pluralizable:
+            assert len(forms(message)) == catalogue(language).num_plurals, message.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_keep_the_placeholders(language: str) -> None:
+    for message in messages(language):
+        if message.pluralizable:
+            one, several = map(placeholders, message.id)
+            first, *rest = map(placeholders, forms(message))
+            assert first in (one, several), message.id
+            assert all(form == several for form in rest), message.id
+        else:
+            assert placeholders(forms(message)[0]) == placeholders(str(message.id)), message.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_are_typeset_as_their_language_asks(language: str) -> None:
+    for message in messages(language):
+        for text in forms(message):
+            assert "'" not in text, text
+            assert not re.search(r"\$[{\d]| \$", text), text
+            assert text == text.strip() or message.id == text, text
+            if language == "fr":
+                assert "“" not in text, text
+                assert not re.search(r"[^\u202f][;:!?»]|«[^\u202f]", text), text
+
+
+# --- Games told in every language ------------------------------------------------------------
+
+
+@cache
+def played(game: str, players: int) -> Table:
+    rng = random.Random(players)
+    table = twohalls.new_table(game, NAMES[:players], seed=players)
+    while not table.over:
+        seat = rng.choice(table.awaited)
+        table.submit(seat, rng.choice(table.view(seat).legal))
+    return table
+
+
+def told(table: Table, language: str) -> Iterator[str]:
+    """A game line by line, and as the log of its page tells it."""
+    _, ngettext = i18n.translators(language)
+    view = table.view(None)
+    for line in view.lines:
+        yield words.sentence(line, view, _, ngettext)
+    if table.game.name == "tammany":
+        terms = Terms(_, ngettext, view.names)
+        for entry in tammany.log(tell(view).happened, terms):
+            yield entry.text
+    else:
+        for happening in happenings(view):
+            yield cityhall.told(happening, view.names, _, ngettext)
+
+
+def asked(game: str, players: int, language: str) -> Iterator[str]:
+    """What a person is asked and may answer, at some moments of a game."""
+    _, ngettext = i18n.translators(language)
+    rng = random.Random(players)
+    table = twohalls.new_table(game, NAMES[:players], seed=players)
+    while not table.over:
+        seat = rng.choice(table.awaited)
+        view = table.view(seat)
+        answer = rng.choice(view.legal)
+        yield words.moment(view, _, ngettext)
+        yield words.prompt(view, _, ngettext)
+        yield words.choice(answer, view, _, ngettext)
+        table.submit(seat, answer)
+
+
+def is_foreign(text: str, english: str) -> bool:
+    """Whether a sentence is another one than in English and has none of its words."""
+    return (text != english or bool(SAME.fullmatch(text))) and not ENGLISH.search(text)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(("game", "players"), DEFAULTS)
+def test_a_game_is_told_without_a_word_of_english(game: str, players: int, language: str) -> None:
+    table = played(game, players)
+    for english, text in zip(told(table, "en"), told(table, language), strict=True):
+        assert is_foreign(text, english), (english, text)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(("game", "players"), [("tammany", 3), ("cityhall", 2)])
+def test_questions_and_answers_have_no_word_of_english(
+    game: str, players: int, language: str
+) -> None:
+    for english, text in zip(
+        asked(game, players, "en"), asked(game, players, language), strict=True
+    ):
+        assert is_foreign(text, english), (english, text)

@@ -1,0 +1,285 @@
+"""The page of a Tammany Hall table, as text: all phases, every move, every word translated."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from urllib.parse import parse_qs
+
+import pytest
+from starlette.datastructures import FormData
+
+import twohalls
+from twohalls.kernel.table import Table, View
+from twohalls.tammany.picture import PLACES
+from twohalls.web import difference, static
+from twohalls.web.table import composed
+from twohalls.web.tammany import page, sentences, stage, text
+from twohalls.web.tammany.story import Story, tell
+from twohalls.web.tammany.terms import Terms
+
+NAMES = ("AA1", "BB2", "CC3", "DD4", "EE5")
+
+
+def _(message: str) -> str:
+    return message
+
+
+def ngettext(one: str, several: str, count: int) -> str:
+    return one if count == 1 else several
+
+
+def disguised(message: str) -> str:
+    """As if translated: every letter outside the placeholders is another one."""
+    parts = re.split(r"(\{[^}]*\})", message)
+    return "".join(p if p.startswith("{") else re.sub("[A-Za-z]", "ж", p) for p in parts)
+
+
+def disguised_n(one: str, several: str, count: int) -> str:
+    return disguised(ngettext(one, several, count))
+
+
+@cache
+def moments(players: int) -> tuple[Table, ...]:
+    """One game at its different kinds of moments, and at its end."""
+    rng = random.Random(players)
+    table = twohalls.new_table("tammany", NAMES[:players], seed=players)
+    kept: list[Table] = []
+    seen: set[tuple[str, ...]] = set()
+    ballots = 0
+    while not table.over:
+        view = table.view(rng.choice(table.awaited))
+        kinds = sorted({line.split()[0] for line in view.legal[:400]})
+        moment = (view.to_json()["phase"], *kinds)
+        if kinds == ["bid"] and len(view.legal) > 6 and ballots < 3:
+            moment = ("bid", str(ballots))
+            ballots += 1
+        if moment not in seen:
+            seen.add(moment)
+            kept.append(twohalls.read_record(table.record()))
+        verb = rng.choice(kinds)
+        lines = [line for line in view.legal if line.split()[0] == verb]
+        assert view.seat is not None
+        table.submit(view.seat, rng.choice(lines))
+    return (*kept, table)
+
+
+def tables() -> Iterator[Table]:
+    for players in (3, 4, 5):
+        yield from moments(players)
+
+
+def seat_of(table: Table) -> int | None:
+    return table.awaited[0] if table.awaited else None
+
+
+LINE = re.compile(r'<button[^>]*form="move" name="line" value="([^"]+)"')
+PICK = re.compile(r'href="\?(pick=[^"]+)"')
+
+
+def crawl(view: View) -> set[str]:
+    """All lines that buttons say, on the page and on every page its links lead to."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    waiting = [""]
+    while waiting:
+        pick = waiting.pop()
+        html = "".join(page.fragments(view, _, ngettext, pick or None).values())
+        found |= set(LINE.findall(html))
+        for query in PICK.findall(html):
+            picked = parse_qs(query.replace("&amp;", "&"))["pick"][0]
+            if picked not in seen:
+                seen.add(picked)
+                waiting.append(picked)
+    return found
+
+
+def test_every_legal_line_can_be_clicked_and_nothing_else():
+    verbs = set()
+    for table in (*moments(3)[::3], *moments(4)):
+        view = table.view(seat_of(table))
+        if view.to_json()["phase"] in ("bid", "appoint", "over"):
+            continue
+        assert crawl(view) == set(view.legal)
+        verbs |= {line.split()[0] for line in view.legal}
+    assert verbs >= {"boss", "cube", "end", "favor", "arrest", "lock", "move", "slander", "settle"}
+
+
+def test_those_who_only_look_find_no_move():
+    for table in (*moments(3), *moments(5)[::3]):
+        bidding = table.view(None).to_json()["phase"] == "bid"
+        others = [seat for seat in table.seats if seat not in table.awaited]
+        for seat in (None, *others[:1]):
+            html = "".join(page.fragments(table.view(seat), _, ngettext).values())
+            assert not LINE.findall(html)
+            if seat is None or not bidding:
+                assert 'form="compose"' not in html
+
+
+FIELD = re.compile(r'<input form="compose" type="number"[^>]*name="([^"]+)"[^>]*max="(\d+)"')
+HIDDEN = re.compile(r'<input type="hidden" form="compose" name="line" value="([^"]+)"')
+OFFICES = re.compile(r'<select form="compose" name="([^"]+)".*?</select>', re.DOTALL)
+
+
+def test_every_bid_can_be_composed():
+    tried = 0
+    for table in tables():
+        view = table.view(seat_of(table))
+        if view.to_json()["phase"] != "bid":
+            continue
+        html = page.fragments(view, _, ngettext)["stage"]
+        said, fields = HIDDEN.findall(html)[0], dict(FIELD.findall(html))
+        for line in random.Random(1).sample(view.legal, min(20, len(view.legal))):
+            chips = dict(word.split("=") for word in line.split()[2:] if "=" in word)
+            form = {f"line.{colour}": count for colour, count in chips.items()}
+            assert all(int(form[name]) <= int(fields[name]) for name in form)
+            zeros = dict.fromkeys(fields, "0")
+            assert composed(FormData([("line", said), *(zeros | form).items()])) == line
+            tried += 1
+    assert tried > 10
+
+
+def test_every_appointment_can_be_composed():
+    tried = 0
+    for table in tables():
+        view = table.view(seat_of(table))
+        if view.to_json()["phase"] != "appoint":
+            continue
+        html = page.fragments(view, _, ngettext)["stage"]
+        said = HIDDEN.findall(html)[0]
+        names = OFFICES.findall(html)
+        for line in view.legal:
+            given = [
+                (f"line.{seat}", office)
+                for seat, _eq, office in (word.partition("=") for word in line.split()[1:])
+            ]
+            assert [name for name, office in given] == names
+            assert composed(FormData([("line", said), *given])) == line
+            tried += 1
+    assert tried
+
+
+class Visible(HTMLParser):
+    """What a person reads or hears of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = ("aria-label", "title", "placeholder", "alt")
+        self.said += [value or "" for name, value in attrs if name in told]
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+
+def test_every_word_passes_through_the_catalogue():
+    for table in (*moments(3)[::2], *moments(4)[1::2], *moments(5)[::2]):
+        for seat in {seat_of(table), None}:
+            view = table.view(seat)
+            given = page.context(view, disguised, disguised_n)
+            made: dict[str, str] = {"base": given["base"], "lines": given["lines"]}
+            made |= page.fragments(view, disguised, disguised_n)
+            for name, html in made.items():
+                reader = Visible()
+                reader.feed(html)
+                left = [word for word in reader.said if re.search("[a-z]{2}", word)]
+                assert not left, (name, left)
+
+
+def test_every_line_of_a_record_is_a_sentence():
+    for table in tables():
+        view = table.view(None)
+        for line in view.lines:
+            told = sentences.sentence(line, view.names, disguised, disguised_n)
+            assert told.endswith(".")
+            assert not re.search("[a-z]{2}", told)
+        mine = table.view(seat_of(table))
+        for line in mine.legal[:50]:
+            assert not re.search(
+                "[a-z]{2}", sentences.choice(line, view.names, disguised, disguised_n)
+            )
+        for heading, told_here in text.sections(mine, disguised, disguised_n):
+            assert not re.search("[a-z]{2}", heading + " ".join(told_here))
+
+
+def test_the_story_counts_the_points_as_the_rules_do():
+    for players in (3, 4, 5):
+        table = moments(players)[-1]
+        view = table.view(None)
+        scene = stage.scene(view, view.to_json(), tell(view), Terms(_, ngettext, view.names))
+        assert scene.final is not None
+        for row in scene.final["rows"]:
+            made_of = sum(row["terms"]) + row["mayor"] + row["favors"] + row["slander"]
+            assert made_of == row["score"]
+
+
+def test_a_story_read_on_is_the_same_as_one_read_at_once():
+    table = moments(4)[-1]
+    lines = table.view(None).lines
+    at_once = Story(4, table.game.new_state(4, table.options))
+    for line in lines:
+        at_once.take(line)
+    assert tell(table.view(None)).happened == at_once.happened
+
+
+def test_a_piece_keeps_its_name_from_castle_garden_to_its_ward():
+    table = twohalls.new_table("tammany", NAMES[:3], seed=5)
+    seat = table.awaited[0]
+    before = tell(table.view(None))
+    waiting = [piece for piece in before.garden if piece]
+    colour = waiting[0][1]
+    table.submit(seat, f"cube {colour} 14")
+    after = tell(table.view(None))
+    moved = [piece for piece in waiting if piece not in after.garden]
+    assert len(moved) == 1
+    assert moved[0][2] in after.numbers("cube", colour, "14")
+    assert after.fresh == {moved[0]}
+
+
+def test_every_ward_explains_itself():
+    for table in tables():
+        made = page.fragments(table.view(seat_of(table)), _, ngettext)
+        for ward in PLACES:
+            html = made[f"ward-{ward}"]
+            assert f'aria-describedby="tip-{ward}"' in html
+            assert f'id="tip-{ward}"' in html
+
+
+def test_fragments_begin_with_the_id_they_replace_and_hold_no_style_or_script():
+    for table in tables():
+        for id, html in page.fragments(table.view(seat_of(table)), _, ngettext).items():
+            found = re.search(r'\sid="([^"]+)"', html)
+            assert found is not None
+            assert found[1] == id
+            assert difference.parsed(html).id == id
+            assert " style=" not in html
+            assert "<script" not in html
+
+
+def test_the_page_is_light():
+    table = moments(5)[-1]
+    view = table.view(1)
+    html = "".join(page.fragments(view, _, ngettext).values())
+    html += "".join(
+        part for part in page.context(view, _, ngettext).values() if isinstance(part, str)
+    )
+    assert len(gzip.compress(html.encode())) < 22_000
+    found = static.find("tammany.css")
+    assert found is not None
+    assert len(found.zipped) < 8_000
+
+
+@pytest.mark.parametrize(
+    "pick", ["", "x", "boss 99", "cube", "end end", "slander 9", "<b>", "cube irish 3 4"]
+)
+def test_a_pick_that_is_none_is_as_if_nothing_was_picked(pick):
+    table = twohalls.new_table("tammany", NAMES[:3], seed=2)
+    view = table.view(table.awaited[0])
+    plain = page.fragments(view, _, ngettext)
+    assert page.fragments(view, _, ngettext, pick)["ward-14"] == plain["ward-14"]
