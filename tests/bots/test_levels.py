@@ -11,6 +11,7 @@ import pytest
 import twohalls
 from twohalls import bots
 from twohalls.bots import weights
+from twohalls.bots.mind import Mind
 from twohalls.bots.weights import NoWeights
 from twohalls.kernel.errors import Malformed, NotYourTurn, Unknown
 from twohalls.kernel.table import Table
@@ -184,3 +185,21 @@ def test_spoilt_weights_are_said_clearly(tmp_path, spoil):
         file.write_bytes(file.read_bytes()[:200])
     with pytest.raises(NoWeights, match="spoilt"):
         weights.load("tammany", file)
+
+
+@pytest.mark.parametrize(("game", "players"), [("tammany", 3), ("cityhall", 2)])
+def test_under_a_clock_a_level_plays_plainly_until_the_search_is_compiled(
+    monkeypatch, game, players
+):
+    monkeypatch.setattr(Mind, "is_ready", lambda mind, deadline: False)
+    table = twohalls.new_table(game, [f"Seat {n}" for n in range(players)], seed=8)
+    rng = random.Random(8)
+    while not table.over:
+        for seat in table.awaited:
+            level = "boss" if seat == 1 else "random"
+            view = table.view(seat)
+            line = bots.choose(level, view, bots.Budget(seconds=0.2), rng)
+            assert line in view.legal
+            table.submit(seat, line)
+    assert table.result is not None
+    assert table.result.winners == (1,)

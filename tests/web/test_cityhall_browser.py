@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 from tests.serving import NewTable, Serving
 from tests.web.conftest import PHONE, Visitor, picture, sit_down
 
-PATIENCE = 240
+PATIENCE = 480
+CLICKS = 5
+"""A page that is redrawn under the pointer may miss a click; then a person clicks again."""
 PREFERRED = (
     "activate campaign", "campaign 30", "campaign 10", "campaign 0", "pass", "keep", "tax triple",
     "tax double", "buy none", "reveal", "health double", "take", "build", "bottom", "return",
@@ -47,10 +50,13 @@ def picks(page: Page) -> dict[str, str]:
 def confirm(page: Page) -> None:
     """Send what is picked, and wait until the table has moved on."""
     before = page.locator("#forms [name=version]").first.input_value()
-    page.locator("#turn .end:enabled").click()
-    page.wait_for_function(
-        "version => document.querySelector('#forms [name=version]').value !== version", arg=before
-    )
+    moved_on = "version => document.querySelector('#forms [name=version]').value !== version"
+    for _ in range(CLICKS):
+        page.locator("#turn .end:enabled").click()
+        with suppress(TimeoutError):
+            page.wait_for_function(moved_on, arg=before, timeout=3000)
+            return
+    raise AssertionError(page.locator("#turn").inner_text())
 
 
 def pick(page: Page, wanted: str) -> None:
@@ -80,6 +86,7 @@ def axe_finds_nothing(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.timeout(600)
 def test_two_people_and_an_opponent_play_a_whole_game(server: Serving, visitor: Visitor) -> None:
     table = open_table(server, "open", "random")
     ada = seated(visitor, table)

@@ -100,8 +100,8 @@ def rest(page: Page) -> None:
 
 
 def _drawn_anew(answer: Response) -> bool:
-    """After a pick the page asks once more for everything without it."""
-    return answer.url.endswith("/parts")
+    """What was drawn for a pick is asked for once more after every change."""
+    return "/parts" in answer.url
 
 
 def ward(page: Page, number: int) -> None:
@@ -159,7 +159,7 @@ def act(page: Page, what: str, number: int) -> None:
     elif what == "end":
         if page.locator("#turn .end a.prim").count():
             page.click("#turn .end a.prim")
-            page.wait_for_url("**pick=end")
+            page.wait_for_url("**pick=end**")
             page.wait_for_selector("#turn .end button.prim")
         after(page, lambda: page.click("#turn .end button.prim"))
     elif what == "turn":
@@ -180,7 +180,17 @@ def pick(page: Page, token: Locator) -> None:
     page.wait_for_selector(f'#turn a.tok[href="{address}"][aria-current]')
 
 
+AGREED = """() => {
+    const token = document.querySelector("#turn a.tok[aria-current]");
+    const picked = new URLSearchParams(token?.search).get("pick") + " ";
+    const wards = [...document.querySelectorAll(".w.ok .aim")];
+    return token && wards.length && wards.every(ward => ward.value.startsWith(picked));
+}"""
+
+
 def place(page: Page, number: int) -> None:
+    """Put what is picked into a ward, once the map is drawn for it."""
+    page.wait_for_function(AGREED)
     wards = open_wards(page)
     after(page, lambda: ward(page, wards[number % len(wards)]))
 

@@ -5,7 +5,7 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let source = null;
   let waiting = false;
-  let picked = false;
+  let picked = location.search !== "";
   let asking = 0;
 
   // --- Merging ------------------------------------------------------------------------------
@@ -164,10 +164,8 @@
       }
       say("");
       apply(event.data.split("\n"));
-      if (!picked && !location.search.includes("pick=")) return;
-      picked = false;
-      history.replaceState(null, "", location.pathname);
-      parts("");
+      if (picked) parts(location.search);
+      picked = location.search !== "";
     };
     stream.onerror = () => {
       lost = true;
@@ -200,6 +198,7 @@
   async function post(form, data) {
     if (waiting) return;
     waiting = true;
+    history.replaceState(null, "", location.pathname);
     const { failed } = $("live").dataset;
     try {
       const answer = await fetch(form.action, {
@@ -222,7 +221,7 @@
     }
   }
 
-  // What is drawn for a pick is not on the stream: after a move it is drawn anew without.
+  // What is drawn for a pick is not on the stream: after every change it is drawn anew.
   async function parts(search) {
     const asked = ++asking;
     const answer = await fetch(`${location.pathname}/parts${search}`);
@@ -233,9 +232,9 @@
 
   async function pick(link) {
     const address = new URL(link.getAttribute("href"), location);
-    picked = true;
-    if (!(await parts(address.search))) return location.assign(address);
     history.replaceState(null, "", address);
+    picked = true;
+    if (!(await parts(address.search))) location.assign(address);
   }
 
   const clicks = {

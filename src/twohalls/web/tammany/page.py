@@ -112,9 +112,11 @@ def _turn(
     pick: str | None,
     common: Mapping[str, Any],
 ) -> Markup:
-    ending = pick == "end" and "end" in choices.legal
-    picked = pick if pick and (ending or choices.pick == pick) else ""
-    panel = Teller(view, shown, choices, terms, picked or "").panel()
+    # The number lets a pick that stays in the address end only the turn it was meant for.
+    end = f"end {len(view.lines)}"
+    ending = pick == end and "end" in choices.legal
+    picked = "end" if ending else pick if pick and choices.pick == pick else ""
+    panel = Teller(view, shown, choices, terms, picked).panel()
     return render(
         "tammany/turn.html",
         **common,
@@ -122,6 +124,7 @@ def _turn(
         shape=shape(panel.seat),
         can_undo=view.can_undo,
         ending=ending,
+        end=end,
         phase=shown["phase"],
     )
 
