@@ -209,47 +209,6 @@ def check(page: Page, name: str) -> None:
 # --- Games and moments -----------------------------------------------------------------------
 
 
-@pytest.mark.timeout(1200)
-def test_two_people_and_an_opponent_play_a_whole_game(server, sit):
-    table = server.new_table(kinds=("open", "open", "random"))
-    pages = [sit(table, 1), sit(table, 2)]
-    seen: set[str] = set()
-    acts = idle = 0
-    while idle < 400 and acts < 2000 and not all(asked(page) == "over" for page in pages):
-        idle += 1
-        for page in pages:
-            what = asked(page)
-            if what in ("", "over"):
-                continue
-            idle = 0
-            rest(page)
-            if asked(page) != what:
-                continue  # something else has come over it
-            if what not in seen:
-                seen.add(what)
-                check(page, what)
-                before = int(version(page))
-                page.reload()
-                page.wait_for_selector("#turn", state="attached")
-                assert int(version(page)) >= before
-                what = asked(page)  # a bid without a choice may have been made meanwhile
-                if what in ("", "over"):
-                    continue
-            acts += 1
-            act(page, what, acts)
-        if idle:
-            pages[0].wait_for_timeout(50)
-    for page in pages:
-        assert asked(page) == "over", page.locator("#turn").inner_text()
-    page = pages[0]
-    page.goto(page.url.partition("#")[0] + "#fast")
-    expect(page.locator(".final h2")).to_contain_text("points")
-    check(page, "over")
-    page.get_by_role("link", name="Look at the board").click()
-    check(page, "last-board")
-    assert seen >= {"turn", "end", "bid", "reveal", "outcome"}
-
-
 def open_game(server: Serving, sit: Callable[..., Page], **how: Any) -> tuple[NewTable, Page, Page]:
     """A table of three people: the page of the one whose turn it is, and of another."""
     table = server.new_table(kinds=("open", "open", "open"))
