@@ -128,7 +128,10 @@ def test_long_groups_are_folded_only_where_there_are_many_moves():
 
 def _at_a_terminal(typed, *arguments, **environment):
     """What a terminal of 80 columns shows of `twohalls play` when somebody types into it."""
-    program = "from twohalls.cli import main; main()"
+    program = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from twohalls.cli import main; main()"
+    )
     leader, follower = pty.openpty()
     subprocess.run(["stty", "cols", "80", "rows", "40"], stdin=follower, check=True)
     surroundings = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "CI")}
