@@ -130,6 +130,7 @@ def _at_a_terminal(typed, *arguments, **environment):
     """What a terminal of 80 columns shows of `twohalls play` when somebody types into it."""
     program = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})\n"
         "from twohalls.cli import main; main()"
     )
     leader, follower = pty.openpty()
@@ -152,8 +153,12 @@ def _at_a_terminal(typed, *arguments, **environment):
 
 
 def _converse(leader, typed, process):
-    """Type a line whenever the command waits at a prompt."""
-    shown, waiting, answers = b"", b"", list(typed)
+    """Type a line whenever the command waits at a prompt.
+
+    Like a person, it presses Ctrl-C again where nothing happens: a signal that comes between the
+    prompt and the waiting for a key is only noticed with the next.
+    """
+    shown, waiting, answers, interrupted = b"", b"", list(typed), None
     until = time.monotonic() + 120
     while time.monotonic() < until:
         ready, _, _ = select.select([leader], [], [], 0.2)
@@ -164,16 +169,20 @@ def _converse(leader, typed, process):
                 break
             if not more:
                 break
-            shown, waiting = shown + more, waiting + more
-        elif process.poll() is not None:
+            shown, waiting, interrupted = shown + more, waiting + more, None
+            continue
+        if process.poll() is not None:
             break
-        if answers and re.search(rb"(> |: |\]: )$", waiting):
-            waiting = b""
-            answer = answers.pop(0)
-            if answer == CTRL_C:
-                process.send_signal(signal.SIGINT)
-            else:
-                os.write(leader, answer.encode())
+        if interrupted and time.monotonic() - interrupted > 3:
+            answers.insert(0, CTRL_C)
+        elif not answers or not re.search(rb"(> |: |\]: )$", waiting):
+            continue
+        waiting, answer = b"", answers.pop(0)
+        if answer == CTRL_C:
+            process.send_signal(signal.SIGINT)
+            interrupted = time.monotonic()
+        else:
+            os.write(leader, answer.encode())
     return shown.decode()
 
 
