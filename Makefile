@@ -7,13 +7,14 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test bench format messages clean
+.PHONY: help play test bench format site messages clean
 
 help:
 	@echo "make play      open the page with both games"
 	@echo "make test      run every check and test"
 	@echo "make bench     measure the rules and the server"
 	@echo "make format    format the source and mend what can be mended"
+	@echo "make site      build the documentation in build/site"
 	@echo "make messages  bring the French and Italian catalogues up to date with the source"
 	@echo "make clean     remove everything these targets made here"
 
@@ -30,6 +31,8 @@ test: $(VENV)/.dev
 	@$(BIN)/mypy
 	@echo "== lint-imports"
 	@$(BIN)/lint-imports
+	@echo "== mkdocs"
+	@$(MAKE) -s site
 	@echo "== pytest"
 	@$(BIN)/python -m pytest -n auto
 
@@ -40,6 +43,9 @@ bench: $(VENV)/.bench
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only
 	@$(BIN)/ruff format
+
+site: $(VENV)/.dev
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 messages: $(VENV)/.dev
 	@$(BIN)/pybabel -q extract -F babel.cfg --no-location --sort-output -o $(VENV)/messages.pot src/twohalls
