@@ -9,11 +9,13 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from twohalls.bots.budget import Budget
+from twohalls.bots.cluster import over_ray
 from twohalls.bots.levels import LEVELS, choose
 from twohalls.games import find_game
 from twohalls.kernel.errors import Malformed, Unknown
@@ -79,15 +81,28 @@ def play_game(match: Match, number: int) -> Played:
 
 
 def play_match(
-    match: Match, cores: int | None = None, done: Callable[[Played], None] | None = None
+    match: Match,
+    cores: int | None = None,
+    done: Callable[[Played], None] | None = None,
+    ray: bool = False,
 ) -> list[Played]:
-    """All games of a match over so many processes; `done` hears of each as it ends."""
+    """All games of a match over so many processes, or over a Ray cluster with so many cores a game;
+    `done` hears of each as it ends."""
+    if ray:
+        match = replace(match, budget=replace(match.budget, cores=match.budget.cores or cores or 1))
+        return _collect(_over_ray(match), done)
     there_are = os.cpu_count() or 1
     cores = min(cores or there_are, match.games)
     share = replace(match.budget, cores=match.budget.cores or max(1, there_are // cores))
     match = replace(match, budget=share)
+    return _collect(_one_by_one(match) if cores == 1 else _spread(match, cores), done)
+
+
+def _collect(
+    games_as_they_end: Iterator[Played], done: Callable[[Played], None] | None
+) -> list[Played]:
     games = []
-    for played in _one_by_one(match) if cores == 1 else _spread(match, cores):
+    for played in games_as_they_end:
         games.append(played)
         if done is not None:
             done(played)
@@ -104,6 +119,10 @@ def _spread(match: Match, cores: int) -> Iterator[Played]:
         games = [pool.submit(play_game, match, number) for number in range(match.games)]
         for game in as_completed(games):
             yield game.result()
+
+
+def _over_ray(match: Match) -> Iterator[Played]:
+    return over_ray(partial(play_game, match), match.games, match.budget.cores or 1)
 
 
 # --- What came of it -------------------------------------------------------------------------

@@ -38,6 +38,10 @@ Picture = Annotated[
     str | None, typer.Option("--picture", metavar="FILE", help="Draw the result as SVG.")
 ]
 Cores = Annotated[int | None, typer.Option("--cores", help="How many processes; all cores if not.")]
+Ray = Annotated[
+    bool,
+    typer.Option("--ray", help="Over a Ray cluster (RAY_ADDRESS); --cores is then cores a game."),
+]
 
 
 def arena(
@@ -51,6 +55,7 @@ def arena(
     records: Records = None,
     picture_: Picture = None,
     cores: Cores = None,
+    ray: Ray = False,
 ) -> None:
     """Let opponents play each other, seats rotated."""
     seated = tuple(bot.strip() for bot in bots.split(","))
@@ -64,7 +69,7 @@ def arena(
     console = Console(stderr=True)
     with Progress(console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task("Games", total=games)
-        played = play_match(match, cores, lambda _: progress.advance(task))
+        played = play_match(match, cores, lambda _: progress.advance(task), ray)
     found = standings(played)
     if records is not None:
         save_records(played, match, Path(records))
