@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from twohalls.server.settings import Rate, Settings
 UNHURRIED = {
     "pace": 0.0,
     "look_around": 0.05,
+    "look_at_clocks": 0.05,
     "opponent_budget": 0.02,
     "warm": False,
     "levels": ("random",),
@@ -108,7 +110,7 @@ class Serving:
         command = [sys.executable, "-m", "tests.serving", str(self.database), str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, json.dumps(self.settings)],
+                [*command, json.dumps({"url": self.url, **self.settings})],
                 stdout=log,
                 stderr=log,
                 cwd=Path(__file__).parents[1],
@@ -122,6 +124,14 @@ class Serving:
                 assert self.process.poll() is None, self.log.read_text()
                 time.sleep(0.05)
         raise AssertionError(self.log.read_text())
+
+    def later(self, seconds: float) -> None:
+        """Let time pass, for all servers on this database."""
+        file = clock_file(self.database)
+        passed = float(file.read_text()) if file.exists() else 0.0
+        waiting = file.with_suffix(".next")
+        waiting.write_text(str(passed + seconds))
+        waiting.replace(file)
 
     def close(self) -> None:
         """Let go of everything."""
@@ -148,14 +158,33 @@ class Serving:
         kinds: tuple[str, ...] = ("open", "open", "open"),
         names: tuple[str, ...] = ("Ada", "Bert", "Cleo", "Dora", "Emil"),
         options: dict[str, str] | None = None,
+        **more: Any,
     ) -> NewTable:
         seats = [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=False)]
-        body = {"game": game, "seats": seats, "options": options or {}}
+        body = {"game": game, "seats": seats, "options": options or {}, **more}
         answer = httpx2.post(f"{self.url}/api/v1/tables", json=body, timeout=20)
         assert answer.status_code == 201, answer.text
         made = answer.json()
         tokens = [seat["token"] for seat in made["seats"]]
         return NewTable(self, made["id"], tokens, made["owner"], made["watch"])
+
+
+def clock_file(database: Path) -> Path:
+    """Says how many seconds the servers of a test are ahead of the world."""
+    return database.with_suffix(".clock")
+
+
+def clock_of(database: Path) -> Callable[[], float]:
+    file = clock_file(database)
+    return lambda: time.time() + (float(file.read_text()) if file.exists() else 0.0)
+
+
+def until(happens: Callable[[], bool], patience: float = 60) -> None:
+    """Look again until something is so."""
+    end = time.monotonic() + patience
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def free_port() -> int:
@@ -168,10 +197,16 @@ def main() -> None:
     from twohalls.web.app import create_app
     from twohalls.web.serve import Server
 
-    database, port, changes = sys.argv[1:]
-    settings = quick(f"sqlite:///{database}", **json.loads(changes))
-    server = Server(create_app(settings), host="127.0.0.1", port=int(port), log_level="info")
-    server.run()
+    database, port, given = sys.argv[1:]
+    changes = json.loads(given)
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if send_buffer := changes.pop("send_buffer", None):
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+    listening.bind(("127.0.0.1", int(port)))
+    clock = clock_of(Path(database))
+    settings = quick(f"sqlite:///{database}", clock=clock, **changes)
+    Server(create_app(settings), log_level="info").run([listening])
 
 
 if __name__ == "__main__":

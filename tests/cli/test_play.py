@@ -125,6 +125,18 @@ def test_other_levels_come_from_the_opponents_package(run, monkeypatch):
     assert re.search(r"(wins|share the win)\.", result.stdout)
 
 
+def test_a_hint_says_a_move_its_chances_and_changes_nothing(run):
+    result = run("play", *ME, input=script("hint", "boss 14"))
+    assert re.search(r"Your chance of winning: \d+\.\d% now, \d+\.\d% after it\.", result.stdout)
+    assert "Nora places a boss in ward 14" in result.stdout
+
+
+def test_without_opponents_there_are_no_hints(run, monkeypatch):
+    monkeypatch.setattr("twohalls.cli.seats.find_spec", lambda name: None)
+    result = run("play", *ME, input=script("hint", "boss 14"))
+    assert "There is nobody here to give hints" in result.stdout
+
+
 # --- Save and resume --------------------------------------------------------------------------
 
 

@@ -191,9 +191,13 @@ def _columns(shown):
     return max(len(line) for line in bare.replace("\r", "").splitlines())
 
 
-def test_make_play_asks_for_a_name_and_opponents_and_enter_enter_plays():
-    shown = _at_a_terminal(["\n", "\n", "1\n", "quit\n", "\n"], "play", "tammany", "--seed", "3")
+def test_make_play_asks_for_a_name_and_opponents_and_enter_enter_enter_plays():
+    typed = ["\n", "\n", "\n", "1\n", "quit\n", "\n"]
+    shown = _at_a_terminal(typed, "play", "tammany", "--seed", "3")
     assert "How many opponents, 2 to 4 [2]: " in shown
+    assert "1 Heeler: A friendly beginner who knows the rules and makes mistakes." in shown
+    assert "Level [1]: " in shown
+    assert "(heeler)" in shown
     assert "2 Teo" in shown
     assert "Save the game first?" in shown
     assert _columns(shown) <= 80
@@ -201,10 +205,12 @@ def test_make_play_asks_for_a_name_and_opponents_and_enter_enter_plays():
 
 
 def test_answers_that_will_not_do_are_asked_again():
-    typed = ["a,b\n", "Nora\n", "7\n", "x\n", "3\n", "\x04"]
+    typed = ["a,b\n", "Nora\n", "7\n", "x\n", "3\n", "emperor\n", "captain\n", "\x04"]
     shown = _at_a_terminal([*typed, "\x04"], "play", "tammany")
     assert "That will not do" in shown
     assert "A number from 2 to 4" in shown
+    assert "A number from 1 to 4 or a name" in shown
+    assert "(captain)" in shown
     assert "Nora" in shown
     assert "The game ends here." in shown
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sqlite3
 import threading
 
 import httpx2
 import pytest
+from tests.serving import quick
+
+from twohalls.server.store import Store
+from twohalls.server.tables import Tables
 
 
 def play(table, acknowledged, stop, seed):
@@ -137,3 +142,26 @@ def test_a_double_click_is_one_move(serve):
         thread.join()
     assert answers == [200] * 6
     assert table.api().view()["version"] == view["version"] + 1
+
+
+def test_whoever_looks_while_a_move_is_stored_sees_the_table_without_it(tmp_path, monkeypatch):
+    async def scene() -> None:
+        settings = quick(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = Store(settings.database)
+        tables = Tables(store, settings)
+        seats = [(name, "person") for name in ("Ada", "Bert", "Cleo")]
+        live = await tables.create("tammany", seats, {}, "secret", "key")
+        [seat] = live.table.awaited
+        seen = []
+
+        async def append(*entries: object) -> None:
+            seen.append((live.stamp, live.view(seat).version))
+
+        before = live.stamp, live.table.version
+        monkeypatch.setattr(store, "append", append)
+        reached = await tables.submit(live.id, seat, live.view(seat).legal[0], before[1], "once")
+        assert seen == [before]
+        assert live.view(seat).version == reached > before[1]
+        store.close()
+
+    asyncio.run(scene())

@@ -14,7 +14,7 @@ import pytest
 
 import twohalls
 from twohalls.cityhall import picture
-from twohalls.cityhall.board import SPACES
+from twohalls.cityhall.board import DEFAULT, SPACES
 from twohalls.kernel.table import Table, View
 from twohalls.web import static
 from twohalls.web.cityhall import page, sentences, story, text
@@ -232,3 +232,13 @@ def test_the_style_moves_boroughs_on_a_phone_as_the_picture_does() -> None:
     assert f"aspect-ratio: {picture.PHONE_WIDTH} / {picture.HEIGHT}" in style
     for space in SPACES:
         assert f"#why-{space}" in style
+
+
+def test_a_table_with_its_own_board_is_drawn_on_that_board() -> None:
+    fewer = {**DEFAULT, "bridges": DEFAULT["bridges"][1:]}
+    drawn = [
+        page.context(twohalls.new_table("cityhall", NAMES[:2], board=board).view(1), same, plural)
+        for board in (None, fewer)
+    ]
+    name = DEFAULT["bridges"][0]["name"]
+    assert [name in found["ground"] for found in drawn] == [True, False]

@@ -30,7 +30,7 @@ def test_a_changed_attribute_is_said_without_the_content():
 def test_named_children_come_and_go():
     old = '<g id="g"><i id="a">a long one</i><i id="b">a longer one</i></g>'
     new = '<g id="g"><i id="b">a longer one</i><i id="c"></i></g>'
-    assert difference(old, new) == ["-a", '+g/1 <i id="c"></i>']
+    assert difference(old, new) == ["-g/0", '+g/1 <i id="c"></i>']
 
 
 def test_a_list_grows_at_its_end_or_its_head():

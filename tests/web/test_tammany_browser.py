@@ -2,207 +2,38 @@
 
 from __future__ import annotations
 
-import subprocess
-import time
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Response, expect, sync_playwright
-from tests.serving import NewTable, Serving
+from playwright.sync_api import Page, expect
+from tests.serving import Client, NewTable, Serving
+from tests.web.conftest import PHONE, Visitor, picture, sit_down
+from tests.web.playing import after, click_ward, pick
 
-from twohalls.tammany import picture
-
-ROOT = Path(__file__).parents[2]
-PICTURES = ROOT / "tests" / "pictures"
-WIDE = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
-PATIENCE = 30_000
-HASTE = 450
-"""Milliseconds between two clicks; sooner, the second is taken for a double click."""
-expect.set_options(timeout=PATIENCE)
-last_click: dict[Page, float] = {}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    running = Serving(tmp_path_factory.mktemp("tammany") / "tables.db")
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    command = [ROOT / "scripts" / "chromium"]
-    found = subprocess.run(command, capture_output=True, text=True, check=True)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=found.stdout.strip(), args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield chromium
-        chromium.close()
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture
-def sit(browser: Browser) -> Iterator[Callable[..., Page]]:
+def sit(visitor: Visitor) -> Callable[..., Page]:
     """Somebody comes with a browser of their own and takes a seat, or only watches."""
-    contexts = []
 
     def come(table: NewTable, seat: int | None, **how: Any) -> Page:
-        options = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **how}
-        context = browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         if seat is None:
-            page.goto(table.watch_link)
-        else:
-            page.goto(table.link(seat))
-        if page.locator("#name").count():
-            page.fill("#name", f"Player {seat}")
-            page.click("main button")
-        page.wait_for_selector("#turn", state="attached")
-        return page
+            return visitor(table.watch_link, **how)
+        return sit_down(visitor(**how), table, seat, f"Player {seat}")
 
-    yield come
-    for context in contexts:
-        context.close()
-
-
-# --- What a person does ----------------------------------------------------------------------
-
-
-def version(page: Page) -> str:
-    return page.locator("#move [name=version]").input_value()
-
-
-def after(page: Page, click: Callable[[], None]) -> None:
-    """Do something, no sooner than a person would, and wait until the table has moved on."""
-    before = version(page)
-    rest(page)
-    picked = "pick=" in page.url
-    with page.expect_response(_drawn_anew) if picked else nullcontext():
-        click()
-    last_click[page] = time.monotonic()
-    page.wait_for_function(
-        "before => document.querySelector('#move [name=version]').value !== before", arg=before
-    )
-    if picked:
-        page.wait_for_timeout(60)
-
-
-def rest(page: Page) -> None:
-    """Wait until a click is no longer taken for a double click."""
-    page.wait_for_timeout(max(0, HASTE - (time.monotonic() - last_click.get(page, 0)) * 1000))
-
-
-def _drawn_anew(answer: Response) -> bool:
-    """What was drawn for a pick is asked for once more after every change."""
-    return "/parts" in answer.url
-
-
-def ward(page: Page, number: int) -> None:
-    """Click a ward where its pieces stand."""
-    hit = page.locator(f"#ward-{number} .hit:visible")
-    box = hit.bounding_box()
-    assert box is not None
-    x, y, width, height = picture.frame(number, 0)
-    ax, ay = picture.PLACES[number].anchor
-    across, down = (ax - x) / width * box["width"], (ay - y) / height * box["height"]
-    hit.click(position={"x": across, "y": down})
-
-
-def open_wards(page: Page) -> list[int]:
-    found: list[str] = page.locator(".w.ok").evaluate_all("all => all.map(one => one.id)")
-    return [int(id.removeprefix("ward-")) for id in found]
-
-
-THINGS = {
-    "reveal": ".reveal .res .prim",
-    "appoint": ".give select",
-    "bid": ".floor:has(.cap.open) .stepper",  # a bid without a choice is made by the server
-    "outcome": ".full .ehead a[href^='#board-']",
-    "end": "#turn .end .prim:not([aria-disabled])",
-    "turn": "#turn .acts li:first-child a.tok[href^='?pick=boss']",
-    "bonus": "#turn .acts .tok",
-}
-FIND = """things => {
-    const seen = one => one.checkVisibility({visibilityProperty: true});
-    const there = ([, selector]) => [...document.querySelectorAll(selector)].some(seen);
-    if (document.querySelector(".final")) return "over";
-    return (Object.entries(things).find(there) ?? [""])[0];
-}"""
-
-
-def asked(page: Page) -> str:
-    """What this person is to do now, told by what can be seen."""
-    found: str = page.evaluate(FIND, THINGS)
-    return found
-
-
-def act(page: Page, what: str, number: int) -> None:
-    """Do it, as somebody would who wants the game to go on."""
-    if what == "reveal":
-        page.click(THINGS["reveal"] if number % 2 else ".reveal a[href='#fast']")
-    elif what == "appoint":
-        after(page, lambda: page.click("#give .prim"))
-    elif what == "bid":
-        more = page.locator(".ballot [data-step='1']")
-        if number % 2 and more.count():
-            more.first.click()
-        after(page, lambda: page.click(".ballot .go .prim"))
-    elif what == "outcome":
-        page.click(THINGS["outcome"])
-    elif what == "end":
-        if page.locator("#turn .end a.prim").count():
-            page.click("#turn .end a.prim")
-            page.wait_for_url("**pick=end**")
-            page.wait_for_selector("#turn .end button.prim")
-        after(page, lambda: page.click("#turn .end button.prim"))
-    elif what == "turn":
-        cubes = page.locator("#turn a.tok[href^='?pick=cube']")
-        if number % 3 == 0 and cubes.count():
-            pick(page, cubes.first)
-        place(page, number)
-    elif page.locator("#turn .acts button.tok").count():
-        after(page, lambda: page.locator("#turn .acts button.tok").first.click())
-    else:
-        pick(page, page.locator("#turn .acts a.tok").first)
-        place(page, number)
-
-
-def pick(page: Page, token: Locator) -> None:
-    address = token.get_attribute("href")
-    token.click()
-    page.wait_for_selector(f'#turn a.tok[href="{address}"][aria-current]')
-
-
-AGREED = """() => {
-    const token = document.querySelector("#turn a.tok[aria-current]");
-    const picked = new URLSearchParams(token?.search).get("pick") + " ";
-    const wards = [...document.querySelectorAll(".w.ok .aim")];
-    return token && wards.length && wards.every(ward => ward.value.startsWith(picked));
-}"""
-
-
-def place(page: Page, number: int) -> None:
-    """Put what is picked into a ward, once the map is drawn for it."""
-    page.wait_for_function(AGREED)
-    wards = open_wards(page)
-    after(page, lambda: ward(page, wards[number % len(wards)]))
+    return come
 
 
 def check(page: Page, name: str) -> None:
     """Accessible by day and by lamp light; a picture of each for a person to look at."""
-    PICTURES.mkdir(exist_ok=True)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = Axe().run(page)
         assert found.violations_count == 0, f"{name}, {scheme}\n{found.generate_report()}"
-        page.screenshot(path=PICTURES / f"tammany-{name}-{scheme}.png")
+        picture(page, f"tammany-{name}-{scheme}")
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
@@ -224,18 +55,18 @@ def open_game(server: Serving, sit: Callable[..., Page], **how: Any) -> tuple[Ne
 
 def test_a_move_is_seen_by_others_at_once_and_can_be_taken_back(server, sit):
     _table, mover, watcher = open_game(server, sit)
-    after(mover, lambda: ward(mover, 14))
+    after(mover, lambda: click_ward(mover, 14))
     expect(mover.locator("#turn .end .prim")).to_have_attribute("aria-disabled", "true")
     expect(mover.locator("#open")).to_contain_text("Place one more piece first.")
     expect(watcher.locator("#log")).to_contain_text("placed a boss in Ward 14.")
     expect(watcher.locator("#pieces [id^=boss-]")).to_have_count(1)
-    after(mover, lambda: ward(mover, 6))
+    after(mover, lambda: click_ward(mover, 6))
     expect(watcher.locator("#log")).to_contain_text("placed bosses in Wards 14 and 6.")
     mover.reload()
     expect(mover.locator("#pieces [id^=boss-]")).to_have_count(2)
     after(mover, mover.get_by_role("button", name="Undo step").click)
     expect(watcher.locator("#pieces [id^=boss-]")).to_have_count(1)
-    after(mover, lambda: ward(mover, 6))
+    after(mover, lambda: click_ward(mover, 6))
     after(mover, mover.get_by_role("button", name="Undo turn").click)
     expect(watcher.locator("#pieces [id^=boss-]")).to_have_count(0)
 
@@ -244,11 +75,11 @@ def test_a_cube_glides_from_castle_garden_under_the_same_name(server, sit):
     _table, mover, _watcher = open_game(server, sit)
     token = mover.locator("#turn a.tok[href^='?pick=cube']").first
     colour = (token.get_attribute("href") or "").partition("+")[2]
-    waiting = mover.locator(f"#pieces > [id^=cube-{colour}]").evaluate_all(
+    waiting = mover.locator(f"#pieces .free [id^=cube-{colour}]").evaluate_all(
         "all => all.map(a => a.id)"
     )
     pick(mover, token)
-    after(mover, lambda: ward(mover, 14))
+    after(mover, lambda: click_ward(mover, 14))
     moved = mover.locator("#pieces .each .new").get_attribute("id")
     assert moved in waiting
 
@@ -261,9 +92,9 @@ def test_a_ward_explains_itself_to_pointer_and_keyboard(server, sit):
     expect(mover.locator("#tip-14")).to_be_visible()
     expect(mover.locator("#tip-14")).to_contain_text("worth two points")
     mover.mouse.move(5, 5)
-    mover.locator("#ward-9 .hit:visible").focus()
-    mover.keyboard.press("Shift+Tab")
-    mover.keyboard.press("Tab")
+    mover.locator("#ward-8 .hit:visible").focus()
+    while not mover.locator("#ward-9 .hit:focus").count():
+        mover.keyboard.press("Tab")
     expect(mover.locator("#tip-9")).to_be_visible()
     expect(mover.locator("#tip-9")).to_contain_text("comes into play at the start of year 5")
 
@@ -293,9 +124,46 @@ def test_everything_works_without_javascript(server, sit):
     _table, mover, watcher = open_game(server, sit, java_script_enabled=False)
     token = mover.locator("#turn a.tok[href^='?pick=cube']").first
     token.click()
-    ward(mover, 14)
+    click_ward(mover, 14)
     expect(mover.locator("#turn .ask")).to_contain_text("Put a boss into any outlined ward.")
-    ward(mover, 1)
+    click_ward(mover, 1)
     mover.get_by_role("button", name="End turn").click()
     expect(watcher.locator("#log")).to_contain_text("placed a boss in Ward 1 and")
     expect(mover.locator("#turn .ask")).to_contain_text("is at it")
+
+
+def test_a_move_made_for_somebody_is_marked_in_both_logs_for_them_alone(server, sit):
+    table = server.new_table()
+    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+    seat, line = bid_without_a_choice(table, clients)
+    mark = "(there was no other move)"
+    page, others = sit(table, seat), sit(table, None)
+    expect(page.locator("#log li", has_text=mark)).to_contain_text(f"in Ward {line.split()[1]}.")
+    page.goto(f"{page.url.partition('?')[0]}/text")
+    expect(page.locator("#log li", has_text=mark).first).to_be_visible()
+    for view in (others.url, f"{others.url}/text"):
+        others.goto(view)
+        expect(others.locator("#log li").first).to_be_attached()
+        assert mark not in others.content()
+
+
+def bid_without_a_choice(table: NewTable, clients: dict[int, Client]) -> tuple[int, str]:
+    """Play by the API until the server has bid for somebody without a chip that counts."""
+    watching = table.api()
+    said: set[tuple[int, str]] = set()
+    for _ in range(3000):
+        record = watching.http.get(f"{watching.url}/record").text.splitlines()
+        for line in record:
+            seat, _space, text = line.partition(" ")
+            if text.startswith("bid ") and (int(seat), text) not in said:
+                return int(seat), text
+        view = watching.view()
+        for seat in view["awaited"]:
+            legal = clients[seat].legal()
+            if len(legal) > 1 or legal[:1] == ["end"]:
+                bosses = [line for line in legal if line.startswith("boss")]
+                wanted = (bosses or legal)[0]
+                said.add((seat, wanted))
+                clients[seat].say(wanted, view["version"], f"at-{view['version']}")
+                break
+    raise AssertionError

@@ -9,6 +9,15 @@ takes a minute: `prepare` does it ahead; without it an opponent under a clock pl
 """
 
 from twohalls.bots.budget import Budget, parse_budget
-from twohalls.bots.levels import LEVELS, Level, choose, prepare
+from twohalls.bots.levels import LEVELS, Level, choose, in_haste, prepare, trouble
 
-__all__ = ["LEVELS", "Budget", "Level", "choose", "parse_budget", "prepare"]
+__all__ = [
+    "LEVELS",
+    "Budget",
+    "Level",
+    "choose",
+    "in_haste",
+    "parse_budget",
+    "prepare",
+    "trouble",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -71,12 +71,21 @@ def hint(view: View, budget: Budget, rng: random.Random) -> Hint:
 
 def analyse(table: Table, told: Callable[[int, int], None] = lambda done, of: None) -> Analysis:
     """Win chances by line of a game, as a spectator would see them."""
-    desk = mind_of(table.game).own_desk
     chances = []
     for number in range(len(table.lines) + 1):
-        state = table.state_at(number)
-        chances.append(_chances(desk, state, -1, ROUNDS_A_MOVE, random.Random(1)))
+        chances.append(chances_at(table, number))
         told(number, len(table.lines))
+    return analysis_of(chances)
+
+
+def chances_at(table: Table, line: int) -> tuple[float, ...]:
+    """Everybody's win chance after so many lines."""
+    desk = mind_of(table.game).own_desk
+    return _chances(desk, table.state_at(line), -1, ROUNDS_A_MOVE, random.Random(1))
+
+
+def analysis_of(chances: Sequence[tuple[float, ...]]) -> Analysis:
+    """What decided a game whose every line was judged."""
     return Analysis(tuple(chances), _turning_points(chances))
 
 
@@ -87,7 +96,7 @@ def _chances(
     return tuple(round(share, 4) for share in desk.judge(seat, rounds, desk.mind.by_hand))
 
 
-def _turning_points(chances: list[tuple[float, ...]]) -> tuple[int, ...]:
+def _turning_points(chances: Sequence[tuple[float, ...]]) -> tuple[int, ...]:
     """The lines that moved the chances most, not too near each other."""
     moved = [
         (sum(abs(b - a) for a, b in zip(before, after, strict=True)), number)

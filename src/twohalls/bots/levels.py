@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from twohalls.bots.budget import Budget
-from twohalls.kernel.errors import NotYourTurn, Unknown
+from twohalls.kernel.errors import NotYourTurn, TwoHallsError, Unknown
 from twohalls.kernel.state import State
 from twohalls.kernel.table import View
 
@@ -33,7 +33,7 @@ LEVELS = {
     for level in (
         Level("random", "Random", "Says any legal move, for tests and comparison."),
         Level("heeler", "Heeler", "A friendly beginner who knows the rules and makes mistakes."),
-        Level("captain", "Captain", "Weighs every move by what it brings at the next election."),
+        Level("captain", "Captain", "Weighs every move by where it would leave everybody."),
         Level("boss", "Boss", "Thinks ahead through thousands of imagined games."),
         Level("sachem", "Sachem", "Thinks ahead, led by what many games against itself taught."),
     )
@@ -81,6 +81,33 @@ def prepare(game: str) -> None:
     from twohalls.games import find_game
 
     _ = mind_of(find_game(game)).code
+
+
+def in_haste(level: str, view: View, rng: random.Random) -> str:
+    """A plausible line at once and in plain Python, where there is no time to think."""
+    from twohalls.bots import plain
+    from twohalls.bots.mind import mind_of
+
+    if level == "random":
+        return rng.choice(view.legal)
+    features = mind_of(view.game).features
+
+    def answer(question: Question) -> list[int]:
+        return plain.one_step(view.game, features, question.state, question.seat, rng)
+
+    return _whole_line(answer, view, Budget(simulations=1), rng)
+
+
+def trouble(level: str, game: str) -> TwoHallsError | None:
+    """Why a level cannot play a game: its learned weights are missing or spoilt."""
+    from twohalls.bots import weights
+
+    if level == "sachem":
+        try:
+            weights.load(game)
+        except weights.NoWeights as missing:
+            return missing
+    return None
 
 
 # --- A line of several actions ---------------------------------------------------------------

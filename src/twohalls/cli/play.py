@@ -21,7 +21,7 @@ from twohalls.cli.arguments import (
 )
 from twohalls.cli.files import STANDARD_INPUT, read_board, read_text, shown
 from twohalls.cli.manners import Refused, terminal
-from twohalls.cli.seats import PERSON, RANDOM, Seating, seating
+from twohalls.cli.seats import PERSON, RANDOM, Seating, introduced, levels, seating
 from twohalls.cli.session import SEATS_REMARK, Session
 from twohalls.games import GAMES
 from twohalls.kernel.errors import BadRecord, TwoHallsError
@@ -29,10 +29,11 @@ from twohalls.kernel.game import Game, clean_name
 from twohalls.kernel.table import Table
 
 SOMEBODY = "Player"
+KINDS = ", ".join((PERSON, *levels()))
 
 Seats = Annotated[
     str | None,
-    typer.Option("--seats", help="Who sits where, as me:Nora,random,random."),
+    typer.Option("--seats", help=f"Who sits where, as me:Nora,captain,boss: {KINDS}."),
 ]
 Names = Annotated[str | None, typer.Option("--names", help="Names in seat order, as Nora,Teo,Pia.")]
 AnyGame = Annotated[
@@ -84,10 +85,11 @@ def _seated(game: Game, seats: str | None, names: str | None) -> Seating:
     try:
         name = _asked_name()
         opponents = _asked_opponents(game)
+        level = _asked_level()
     except EOFError:
         typer.echo()
         raise typer.Exit from None
-    return seating(",".join([PERSON, *[RANDOM] * opponents]), None, name)
+    return seating(",".join([PERSON, *[level] * opponents]), None, name)
 
 
 def _asked_name() -> str:
@@ -108,6 +110,22 @@ def _asked_opponents(game: Game) -> int:
         if answer.isascii() and answer.isdigit() and least <= int(answer[:3]) <= most:
             return int(answer)
         typer.echo(f"A number from {least} to {most}, or just Enter.")
+
+
+def _asked_level() -> str:
+    """How strong, each level with the sentence by which it introduces itself."""
+    known = introduced()
+    if not known:
+        return RANDOM
+    typer.echo("How strong are they?")
+    for number, (_, name, sentence) in enumerate(known, 1):
+        typer.echo(f"  {number} {name}: {sentence}")
+    while True:
+        answer = input("Level [1]: ").strip().lower() or "1"
+        for number, (level, name, _) in enumerate(known, 1):
+            if answer in (str(number), level, name.lower()):
+                return level
+        typer.echo(f"A number from 1 to {len(known)} or a name, or just Enter.")
 
 
 def _login_name() -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from twohalls.cli.manners import Refused
 from twohalls.kernel.table import View
@@ -15,6 +16,7 @@ PERSON = "me"
 RANDOM = "random"
 BOTS = "twohalls.bots"
 SECONDS_TO_THINK = 0.5
+SECONDS_FOR_A_HINT = 1.0
 NAMES = ("Teo", "Pia", "Walt", "Ida", "Vera")
 
 
@@ -37,12 +39,28 @@ def levels() -> tuple[str, ...]:
     return tuple(dict.fromkeys((RANDOM, *import_module(BOTS).LEVELS)))
 
 
+def introduced() -> list[tuple[str, str, str]]:
+    """Id, name and sentence of the opponents a person may choose, weakest first."""
+    if find_spec(BOTS) is None:
+        return []
+    known = import_module(BOTS).LEVELS.values()
+    return [(level.id, level.name, level.sentence) for level in known if level.id != RANDOM]
+
+
 def choose(level: str, view: View, rng: random.Random) -> str:
     """An opponent's line; it knows what its seat sees and has a generator of its own."""
     if level == RANDOM:
         return rng.choice(view.legal)
     line: str = import_module(BOTS).choose(level, view, SECONDS_TO_THINK, rng)
     return line
+
+
+def advice(view: View, rng: random.Random) -> Any:
+    """A hint for a person, or None where there are no opponents to give one."""
+    if find_spec(BOTS) is None:
+        return None
+    budget = import_module(BOTS).Budget(seconds=SECONDS_FOR_A_HINT)
+    return import_module(f"{BOTS}.advice").hint(view, budget, rng)
 
 
 def seating(kinds: str, names: str | None, person: str) -> Seating:

@@ -15,7 +15,7 @@ from twohalls.cli.face import Seen, face_of
 from twohalls.cli.files import write_text
 from twohalls.cli.manners import Refused, printable, sentence
 from twohalls.cli.moves import Moves
-from twohalls.cli.seats import PERSON, Seating, choose
+from twohalls.cli.seats import PERSON, Seating, advice, choose
 from twohalls.cli.show import outcome
 from twohalls.cli.story import by_seat, story
 from twohalls.kernel.canvas import seat_style
@@ -30,6 +30,7 @@ COMMANDS = (
     ("a number, or a move as written", "make that move; just Enter, if it is the only one"),
     ("moves, moves VERB, moves VERB PAGE", "what you may do now"),
     ("board, board list", "the table as it stands, as a map or line by line"),
+    ("hint", "what an opponent would do in your place, and why"),
     ("undo", "take your last move back, until another has decided"),
     ("log, log N", "what happened, the last 20 or N lines of it"),
     ("help, rules", "this, and the game in short"),
@@ -229,6 +230,7 @@ class Session:
         return {
             "moves": self._moves,
             "board": self._board,
+            "hint": self._hint,
             "undo": self._undo,
             "log": self._log,
             "help": self._help,
@@ -273,6 +275,26 @@ class Session:
             self.console.print(self.face.list_text(seen, rules))
         else:
             self._draw(seen)
+
+    def _hint(self, _: str) -> None:
+        """A line, what it does to the chances of winning, and whom it costs most."""
+        view = self.table.view(self._seat)
+        self.console.print(Text("One moment …", "dim"))
+        found = advice(view, self.rng)
+        if found is None:
+            raise Refused("There is nobody here to give hints")
+        me = self._seat - 1
+        self.console.print(Text(found.line, "bold"))
+        told = f"Your chance of winning: {found.now[me]:.1%} now, {found.after[me]:.1%} after it."
+        if found.threatens is not None:
+            other = found.threatens - 1
+            told += (
+                f" It costs {view.names[other]} most: from {found.now[other]:.1%}"
+                f" to {found.after[other]:.1%}."
+            )
+        self.console.print(told)
+        if found.instead != found.line:
+            self.console.print(f"At first sight one might rather say: {found.instead}.")
 
     def _undo(self, _: str) -> bool:
         """One's own last move, or at a shared screen that of whoever has just moved."""

@@ -24,6 +24,10 @@ class Illegal(TwoHallsError):
     """A move the rules do not allow now."""
 
 
+class Unwelcome(TwoHallsError):
+    """A move that the rules allow, but not the lesson that is being given."""
+
+
 class NotYourTurn(TwoHallsError):
     """A move by a seat that is not awaited."""
 

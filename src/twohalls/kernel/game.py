@@ -14,7 +14,7 @@ from twohalls.kernel.state import State, state_class
 from twohalls.kernel.words import Words, clip
 
 Sight = Callable[[Any, State, int | None, bool], dict[str, Any]]
-"""What a seat (from 0; None: a spectator) knows of a hidden state, as JSON; last: is it over?"""
+"""What a seat (from 0; None: a spectator) knows of a hidden state, as JSON; last: is all told?"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -45,7 +45,7 @@ def read(
 ) -> Table:
     """The table at a record's end, or after `at` event lines."""
     if not isinstance(text, str):
-        raise BadRecord(1, "a record is text")
+        raise BadRecord(1, Malformed("a record is text"))
     lines = _Lines(text)
     table = _header(lines, find_game, board)
     for where, line in lines:
@@ -61,7 +61,10 @@ def read(
             raise BadRecord(where, reason) from None
     else:
         if table.over and at is None:
-            raise BadRecord(lines.last + 1, f"a finished game ends with {closing(table)[0]!r}")
+            raise BadRecord(
+                lines.last + 1,
+                Malformed("a finished game ends with “{line}”", line=closing(table)[0]),
+            )
     events = len(table.lines) + len(table._sealed)
     if at is not None and not 0 <= at <= events:
         raise Unknown("the record has {events} event lines, not {at}", events=events, at=at)
@@ -86,7 +89,7 @@ class _Lines:
     def take(self, expected: str) -> tuple[int, str]:
         for where, line in self:
             return where, line
-        raise BadRecord(self.last + 1, f"the record ends before “{expected}”")
+        raise BadRecord(self.last + 1, Malformed("the record ends before “{line}”", line=expected))
 
     def back(self) -> None:
         self.next -= 1
@@ -97,7 +100,12 @@ def _header(
 ) -> Table:
     where, line = lines.take(FORMAT)
     if line != FORMAT:
-        raise BadRecord(where, f"a record begins with “{FORMAT}”, not with “{clip(line)}”")
+        raise BadRecord(
+            where,
+            Malformed(
+                "a record begins with “{begin}”, not with “{line}”", begin=FORMAT, line=clip(line)
+            ),
+        )
     where, name = _field(lines, "game")
     try:
         game = find_game(name)
@@ -130,7 +138,7 @@ def _header(
         if word == "board":
             break
     if expects_board:
-        raise BadRecord(players_at, "this game was played on the ordinary board")
+        raise BadRecord(players_at, Unknown("this game was played on the ordinary board"))
     try:
         table = Table(game, names, options)
         if list(table.names) != names:
@@ -143,7 +151,10 @@ def _header(
 def _field(lines: _Lines, word: str) -> tuple[int, str]:
     where, line = lines.take(word)
     if not line.startswith(f"{word} "):
-        raise BadRecord(where, f"here stands “{word} …”, not “{clip(line)}”")
+        raise BadRecord(
+            where,
+            Malformed("here stands “{word} …”, not “{line}”", word=word, line=clip(line)),
+        )
     return where, line.removeprefix(f"{word} ")
 
 
@@ -179,6 +190,14 @@ def _closing(lines: _Lines, table: Table) -> None:
     for expected in closing(table):
         where, line = lines.take(expected)
         if line != expected:
-            raise BadRecord(where, f"the game is over and this should be “{expected}”")
+            raise BadRecord(
+                where,
+                Malformed("the game is over and this should be “{line}”", line=expected),
+            )
     for where, line in lines:
-        raise BadRecord(where, f"nothing follows the end of a game, but here stands “{clip(line)}”")
+        raise BadRecord(
+            where,
+            Malformed(
+                "nothing follows the end of a game, but here stands “{line}”", line=clip(line)
+            ),
+        )

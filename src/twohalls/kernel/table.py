@@ -6,15 +6,19 @@ The log is the truth; lines, state and sealed answers are its replay. Seats coun
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from twohalls.kernel import chance
-from twohalls.kernel.errors import Illegal, Malformed, NotYourTurn, Stale, Unknown
+from twohalls.kernel.errors import Illegal, Malformed, NotYourTurn, Stale, Unknown, Unwelcome
 from twohalls.kernel.game import Game
 from twohalls.kernel.rules import OVER
 from twohalls.kernel.state import State
+
+if TYPE_CHECKING:
+    from twohalls.kernel.script import Script
 
 SNAPSHOT_EVERY = 16
 LONGEST_LINE = 1000
@@ -77,6 +81,20 @@ class Table:
         self._keys: dict[tuple[int, str], int] = {}
         self._rng = chance.generator(seed)
         self._waits = False
+        self._told = False
+        self.script: Script | None = None
+        """With a script the game goes as written, and only what is written is welcome."""
+
+    def copy(self) -> Table:
+        """The same table, to be played on while this one stays as it is."""
+        other = copy(self)
+        other.log = list(self.log)
+        other.lines = list(self.lines)
+        other._seen = {seat: list(seen) for seat, seen in self._seen.items()}
+        other._snapshots = dict(self._snapshots)
+        other._sealed = dict(self._sealed)
+        other._keys = dict(self._keys)
+        return other
 
     # --- What everybody may ask --------------------------------------------------------------
 
@@ -88,6 +106,11 @@ class Table:
     @property
     def over(self) -> bool:
         return bool(self.game.rules.actor(self._state) == OVER)
+
+    @property
+    def all_is_told(self) -> bool:
+        """Whether nothing is hidden any more, from anybody."""
+        return self.over or self._told
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -115,6 +138,24 @@ class Table:
         self._go_on()
         return View(self, self._seat(seat) if seat is not None else None)
 
+    def past(self, line: int, seat: int | None, everything: bool = False) -> View:
+        """What a seat may know now of the moment after so many lines; nothing is decided there.
+
+        Nothing is hidden of a game that is over, nor with `everything`, as of a record that
+        somebody handed in.
+        """
+        if not 0 <= line <= len(self.lines):
+            raise Unknown("there is no moment {line} in this game", line=line)
+        then = Table(self.game, self.names, self.options)
+        then.lines = self.lines[:line]
+        then._state = self.state_at(line)
+        then._waits = True
+        then._told = everything or self._told or self.over
+        view = then.view(seat)
+        view.legal = []
+        view.can_undo = False
+        return view
+
     def record(self, seat: int | None = None) -> str:
         """The game as text; for a seat, without what it may not know."""
         from twohalls.kernel import record
@@ -140,7 +181,9 @@ class Table:
         self._refuse_stale(seat, version)
         self._waits = False
         self._go_on()
-        for entry in self._entries(seat, line, key):
+        entries = self._entries(seat, line, key)
+        self._refuse_unscripted(seat, line)
+        for entry in entries:
             self._append(entry)
         self._go_on()
         if key is not None:
@@ -253,7 +296,7 @@ class Table:
 
     def lines_seen_by(self, seat: int | None) -> tuple[str, ...]:
         """The lines as a seat may read them; all is told when the game is over."""
-        if self.over:
+        if self.all_is_told:
             return tuple(str(line) for line in self.lines)
         seen = self._seen.setdefault(seat, [])
         for line in self.lines[len(seen) :]:
@@ -262,7 +305,8 @@ class Table:
         return tuple(seen)
 
     def _go_on(self) -> None:
-        """Let chance play, unless the table was read to look at one moment."""
+        """Let a script and chance play, unless the table was read to look at one moment."""
+        self._follow_script()
         while not self._waits and self.game.chance_is_next(self._state):
             state = self._state.copy()
             actions: list[int] = []
@@ -273,6 +317,35 @@ class Table:
                 actions.append(outcomes[chance.draw_weighted(self._rng, weights, len(outcomes))])
                 self.game.rules.apply(state, actions[-1])
             self._append(Entry("chance", None, self.game.words.write(self._state, actions)))
+
+    @property
+    def _next_scripted(self) -> int:
+        """The number of the line of the script that comes next."""
+        return len(self.lines) + len(self._sealed)
+
+    @property
+    def script_is_over(self) -> bool:
+        return self.script is not None and self._next_scripted >= len(self.script.lines)
+
+    def _follow_script(self) -> None:
+        """Let what is written happen, up to the next line that is the learner's to say."""
+        while self.script is not None and not self._waits and not self.script_is_over:
+            if self._next_scripted in self.script.steps:
+                return
+            who, _, text = self.script.lines[self._next_scripted].partition(" ")
+            if who == "*":
+                self._append(Entry("chance", None, text))
+            else:
+                for entry in self._entries(int(who), text, None):
+                    self._append(entry)
+
+    def _refuse_unscripted(self, seat: int, line: str) -> None:
+        if self.script is None:
+            return
+        if self.script_is_over:
+            raise Unwelcome("the lesson is over: play on from here, or start a game of your own")
+        if f"{seat} {line}" != self.script.lines[self._next_scripted]:
+            raise Unwelcome("the rules allow that, but the lesson shows something else first")
 
     def _refuse_stale(self, seat: int, version: int | None) -> None:
         """Others' sealed answers do not make a seat's picture of the table old."""
@@ -313,12 +386,13 @@ class View:
         self.version = table.version
         self.awaited = table.awaited
         self.over = table.over
+        self.all_is_told = table.all_is_told
         self.result = table.result
         self.can_undo = seat is not None and table.can_undo(seat)
         self.answer = table._sealed[seat][0] if seat in table._sealed else None
         self.lines = table.lines_seen_by(seat)
         self.known = table._state.copy()
-        if not self.over:
+        if not self.all_is_told:
             self.game.rules.hide(self.known, -1 if seat is None else seat - 1)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -347,7 +421,7 @@ class View:
     def to_json(self) -> dict[str, Any]:
         """What this seat knows, ready for JSON."""
         seat = None if self.seat is None else self.seat - 1
-        shown = self.game.sight(self.game.rules, self.known, seat, self.over)
+        shown = self.game.sight(self.game.rules, self.known, seat, self.all_is_told)
         for player, name in zip(shown["players"], self.names, strict=True):
             player["name"] = name
         result = self.result and {

@@ -6,7 +6,7 @@ A token, as of a seat's link, is sent as `Authorization: Bearer …`; a browser'
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -22,6 +22,7 @@ from twohalls.server.stream import EventStream
 from twohalls.server.tables import Live
 
 COOKIE = "twohalls"
+MOST_THINKING = 60
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, an owner or a spectator.")
 
 
@@ -102,6 +103,38 @@ class NewTable(BaseModel):
     game: Annotated[str, Field(max_length=24, examples=["tammany"])]
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=9)]
     options: dict[str, str] = {}
+    thinking: Annotated[
+        float | None,
+        Field(
+            default=None,
+            ge=0.01,
+            le=MOST_THINKING,
+            description="Seconds an opponent may think about a move; if left out, as this server "
+            "has it.",
+            examples=[3],
+        ),
+    ]
+    hints: Annotated[
+        Literal["alone", "all", "none"],
+        Field(
+            default="alone",
+            description="Who may ask for hints on the page: one person alone among opponents, "
+            "everybody, or nobody.",
+        ),
+    ]
+    clock: Annotated[
+        int | None,
+        Field(
+            default=None,
+            ge=60,
+            le=60 * 24 * 3600,
+            description="Seconds a person has for a move, after which an opponent makes it.",
+            examples=[172800],
+        ),
+    ]
+    stand_in: Annotated[
+        str, Field(default="captain", max_length=24, description="The level of that opponent.")
+    ]
     key: Annotated[
         str | None,
         Field(
@@ -127,6 +160,7 @@ class TableOut(BaseModel):
     game: str
     version: int
     seats: list[SeatOut]
+    thinking: float = Field(description="Seconds an opponent may think about a move.")
     owner: str = Field(description="The owner's token.")
     watch: str = Field(description="The spectators' token.")
 
@@ -182,7 +216,8 @@ class Who:
     def __init__(self, live: Live, rights: list[Right], found: Services) -> None:
         self.live = live
         self.services = found
-        self.seats = sorted({right.seat for right in rights if right.seat})
+        held = {right.seat for right in rights if right.seat}
+        self.seats = sorted(seat for seat in held if not live.seat(seat).is_opponent)
 
     def seat(self, wanted: int | None) -> int | None:
         """The seat asked for, one's only seat, or the spectator's place."""
@@ -222,9 +257,21 @@ async def create(request: Request, new: NewTable) -> TableOut:
                 kind=seat.kind,
                 levels=", ".join(bots.LEVELS),
             )
+    if new.stand_in not in bots.LEVELS:
+        raise Unknown("there is no such opponent: {levels}", levels=", ".join(bots.LEVELS))
     secret = new.key or identity.new_token()
     seats = [(seat.name, seat.kind) for seat in new.seats]
-    live = await services(request).tables.create(new.game, seats, new.options, secret, "api")
+    live = await services(request).tables.create(
+        new.game,
+        seats,
+        new.options,
+        secret,
+        "api",
+        clock=new.clock,
+        stand_in=new.stand_in,
+        thinking=new.thinking,
+        hints=new.hints,
+    )
     owner = identity.owner_token(secret, live.id)
     return TableOut(
         id=live.id,
@@ -239,6 +286,7 @@ async def create(request: Request, new: NewTable) -> TableOut:
             )
             for seat in live.seats
         ],
+        thinking=live.thinking or services(request).settings.opponent_budget,
         owner=owner,
         watch=identity.watch_token(owner),
     )
@@ -298,22 +346,27 @@ async def record(me: Me, seat: Wanted = None) -> PlainTextResponse:
     response_class=Response,
     responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
-async def stream(request: Request, id: Id, me: Me, seat: Wanted = None) -> Response:
+async def stream(request: Request, id: Id, me: Me, given: Bearer, seat: Wanted = None) -> Response:
     """Server-sent events; `data` is the view as JSON, `id` numbers it. A reader that was away sends
     `Last-Event-ID` and gets the present view if it changed; steps between may be left out."""
     shown = me.seat(seat)
     sent = request.headers.get("last-event-id", "")
+    held, changes = tokens(request, given), me.live.changes
 
     async def update() -> tuple[str, str] | None:
-        nonlocal sent
+        nonlocal sent, shown, changes
         live = await me.services.tables.find(id)
         if live.stamp == sent:
             return None
+        while live.changes != changes:
+            changes = live.changes
+            now = Who(live, await me.services.store.rights_of(held, id), me.services)
+            shown = shown if shown in now.seats else None
         sent = live.stamp
         return sent, json.dumps(seen(live, shown), separators=(",", ":"))
 
     accepts = request.headers.get("accept-encoding", "")
-    return EventStream(me.services.streams, me.live, update, accepts)
+    return EventStream(me.services.streams, [me.live], update, accepts)
 
 
 def seen(live: Live, seat: int | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from twohalls.server.guard import SAFE_METHODS
 from twohalls.server.services import services
 
-CREATING = ("/play", "/new/", "/api/v1/tables")
+CREATING = ("/play", "/new/", "/import", "/games/address", "/api/v1/tables")
 
 
 async def checked(request: Request) -> None:
@@ -17,6 +17,6 @@ async def checked(request: Request) -> None:
         return
     client = request.client.host if request.client else ""
     path = request.url.path
-    creates = path.startswith(CREATING[:2]) or path == CREATING[2] or path.endswith("/again")
+    creates = path.startswith(CREATING[:-1]) or path == CREATING[-1] or path.endswith("/again")
     found = services(request)
     (found.creating if creates else found.posting).take(client)

@@ -32,7 +32,7 @@ HEADERS = {
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 log = logging.getLogger("twohalls")
-TOKEN_IN_PATH = re.compile(r"(/[jw]/)[^/?\s\"]+")
+TOKEN_IN_PATH = re.compile(r"(/(?:j|w|me|yes|no)/)[^/?\s\"]+")
 
 
 class CrossSite(TwoHallsError):
@@ -68,7 +68,7 @@ class Guard:
 
         scope["state"] = {**scope.get("state", {}), "refused": self._refusal(scope)}
         try:
-            await self.app(scope, self._limited(receive), sending)
+            await self.app(scope, self._limited(receive, largest(self.settings, scope)), sending)
         except Exception:
             log.exception("a request failed")
             if not started:
@@ -79,13 +79,15 @@ class Guard:
             return None
         headers = Headers(scope=scope)
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.settings.largest_body:
-            return too_large(self.settings)
+        most = largest(self.settings, scope)
+        if not length.isdigit() or int(length) > most:
+            return too_large(most)
         if not is_from_here(headers):
             return CrossSite("this was sent by the page of another site")
         return None
 
-    def _limited(self, receive: Receive) -> Receive:
+    @staticmethod
+    def _limited(receive: Receive, most: int) -> Receive:
         """Stop reading a body that is too large, whatever its header said."""
         read = 0
 
@@ -93,15 +95,20 @@ class Guard:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self.settings.largest_body:
-                raise too_large(self.settings)
+            if read > most:
+                raise too_large(most)
             return message
 
         return receiving
 
 
-def too_large(settings: Settings) -> TooLarge:
-    return TooLarge("this is too long: {most} bytes are enough", most=settings.largest_body)
+def largest(settings: Settings, scope: Scope) -> int:
+    """A record to be watched may be longer than anything else that is sent here."""
+    return settings.largest_record if scope["path"] == "/import" else settings.largest_body
+
+
+def too_large(most: int) -> TooLarge:
+    return TooLarge("this is too long: {most} bytes are enough", most=most)
 
 
 def is_from_here(headers: Headers) -> bool:

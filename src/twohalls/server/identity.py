@@ -40,8 +40,9 @@ def owner_token(secret: str, table: str) -> str:
     return derived(secret, "owner", table)
 
 
-def seat_token(owner: str, seat: int) -> str:
-    return derived(owner, "seat", seat)
+def seat_token(owner: str, seat: int, round: int = 0) -> str:
+    """The token of a seat's link; each new person who is to sit there gets another."""
+    return derived(owner, "seat", seat, *([round] if round else []))
 
 
 def watch_token(owner: str) -> str:

@@ -1,31 +1,49 @@
 """Opponents think in processes of their own and get what their seat knows, nothing else.
 
-They also make the moves of people who have no choice, after a moment, so that all can follow.
+A move never takes longer than its table allows: waiting for a process counts, one that hangs is
+ended, and where no answer came in time a plain one is made here. Hints and analyses are asked of
+the same processes.
+
+Opponents also make the moves of people who have no choice, after a moment, so that all can follow.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import multiprocessing
+import os
 import random
 import secrets
+import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 from twohalls import bots
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.table import Table, View
 from twohalls.server.settings import Settings
-from twohalls.server.tables import FORCED, Live, Tables
+from twohalls.server.tables import ABSENT, FORCED, Live, Tables
 
 TRIES = 3
+MOMENT = 0.005
+"""Seconds an opponent gets at least, or it could not begin."""
 NEVER_FORCED = ("end", "pass", "done")
 """Words that close a turn: a person says them, even when nothing else is left to say."""
 
+WITHOUT_WEIGHTS = "boss"
+"""The level that plays for one whose learned weights are missing or spoilt."""
+
 log = logging.getLogger("twohalls.opponents")
+
+
+class TooSlow(Exception):
+    """No process answered in time."""
 
 
 class Opponents:
@@ -36,11 +54,13 @@ class Opponents:
         self.settings = settings
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._pool: ProcessPoolExecutor | None = None
+        self._starting: asyncio.Future[Any] | None = None
+        self._free = asyncio.Semaphore(max(1, settings.opponent_processes))
         tables.on_change = self.wake
 
     def warm(self) -> None:
         """Let the process compile what it needs before anybody waits for it."""
-        self._ready_pool().submit(practise)
+        self._ready_pool()
 
     def wake(self, live: Live) -> None:
         task = self._playing.get(live.id)
@@ -49,12 +69,17 @@ class Opponents:
             self._playing[live.id] = task
             task.add_done_callback(lambda done: self._forget(live.id, done))
 
+    async def stand_in(self) -> None:
+        """Look for people whose time for a move is over, also at tables nobody looks at."""
+        for id in await self.tables.store.overdue(self.tables.now):
+            self.wake(await self.tables.find(id))
+
     async def close(self) -> None:
         for task in list(self._playing.values()):
             task.cancel()
         await asyncio.gather(*self._playing.values(), return_exceptions=True)
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._end(self._pool)
 
     def _forget(self, id: str, done: asyncio.Task[None]) -> None:
         if self._playing.get(id) is done:
@@ -78,9 +103,11 @@ class Opponents:
 
     def _next(self, live: Live) -> View | None:
         """The view of a seat that is to be answered for."""
-        awaited = live.view(None).awaited
+        if live.is_lesson:
+            return None
+        awaited = () if live.ended else live.view(None).awaited
         for seat in awaited:
-            if live.seat(seat).is_opponent:
+            if live.opponent_at(seat, self.settings.clock()):
                 return live.view(seat)
         for seat in awaited:
             legal = live.view(seat).legal
@@ -91,11 +118,13 @@ class Opponents:
     async def _answer(self, live: Live, view: View) -> None:
         assert view.seat is not None
         started = asyncio.get_running_loop().time()
-        seat = live.seat(view.seat)
+        level = live.opponent_at(view.seat, self.settings.clock())
         key = f"{live.id} {view.version}"
-        if seat.is_opponent:
-            line = view.legal[0] if len(view.legal) == 1 else await self._think(seat.kind, view)
-            key = f"opponent {key}"
+        if level is not None:
+            seconds = live.thinking or self.settings.opponent_budget
+            only = view.legal[0] if len(view.legal) == 1 else None
+            line = only or await self._think(level, view, seconds)
+            key = f"opponent {key}" if live.seat(view.seat).is_opponent else f"{ABSENT}{key}"
         else:
             line = view.legal[0]
             key = f"{FORCED}{key}"
@@ -104,40 +133,119 @@ class Opponents:
             await asyncio.sleep(max(0.0, self.settings.pace - taken))
         await self.tables.submit(live.id, view.seat, line, view.version, key)
 
-    async def _think(self, level: str, view: View) -> str:
-        """Ask a process; one that died is started anew, and in the end any legal line will do."""
+    async def _think(self, level: str, view: View, seconds: float) -> str:
+        """Ask a process; one that died is started anew, and in the end a plain answer will do."""
+        if (missing := trouble(level, view.game.name)) is not None:
+            log.warning("%s; until then %s plays for %s", missing, WITHOUT_WEIGHTS, level)
+            level = WITHOUT_WEIGHTS
+        until = asyncio.get_running_loop().time() + seconds
         for _ in range(TRIES):
-            pool = self._ready_pool()
-            seed = secrets.randbits(63)
-            ask = (level, view, self.settings.opponent_budget, seed)
+            left = until - asyncio.get_running_loop().time()
             try:
-                line: str = await asyncio.get_running_loop().run_in_executor(pool, think, *ask)
-            except BrokenProcessPool:
-                log.warning("an opponent's process died and is started anew")
-                if self._pool is pool:
-                    self._pool = None
-                continue
+                line: str = await self.ask(think, level, view, secrets.randbits(63), limit=left)
+            except TooSlow:
+                log.warning("an opponent did not answer in time")
+                break
             except Exception:
                 log.exception("an opponent failed")
                 continue
             if line in view.legal:
                 return line
-        return random.SystemRandom().choice(view.legal)
+        rng = random.Random(secrets.randbits(63))
+        return await asyncio.to_thread(bots.in_haste, level, view, rng)
+
+    async def ask(self, work: Callable[..., Any], *given: Any, limit: float) -> Any:
+        """Let a process do some work, which is told first how many seconds are left for it.
+
+        Waiting for a free process counts. Where none is free in time, or the work does not come
+        back soon after, it is `TooSlow`, and a process that hangs is ended.
+        """
+        until = asyncio.get_running_loop().time() + limit
+        left = functools.partial(_left, until)
+        try:
+            await asyncio.wait_for(self._free.acquire(), left())
+        except TimeoutError:
+            raise TooSlow from None
+        try:
+            pool = self._ready_pool()
+            assert self._starting is not None
+            try:
+                await asyncio.wait_for(asyncio.shield(self._starting), left())
+            except TimeoutError:
+                raise TooSlow from None
+            loop = asyncio.get_running_loop()
+            answer = loop.run_in_executor(pool, at_work, work, left(), *given)
+            try:
+                return await asyncio.wait_for(answer, left() + self.settings.grace)
+            except TimeoutError:
+                log.warning("a process that thinks hangs and is ended")
+                self._end(pool)
+                raise TooSlow from None
+        except BrokenProcessPool:
+            log.warning("a process that thinks died and is started anew")
+            self._end(pool)
+            raise
+        finally:
+            self._free.release()
 
     def _ready_pool(self) -> ProcessPoolExecutor:
+        """The processes; while they start, others wait and none of them is thought to hang."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             workers = max(1, self.settings.opponent_processes)
-            self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=quiet)
+            pool = ProcessPoolExecutor(workers, mp_context=context, initializer=quiet)
+            first = practise if self.settings.warm else awake
+            started = [asyncio.wrap_future(pool.submit(first)) for _ in range(workers)]
+            self._pool = pool
+            self._starting = asyncio.gather(*started, return_exceptions=True)
+            self._starting.add_done_callback(_complain)
         return self._pool
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:
+            self._pool = self._starting = None
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _complain(started: asyncio.Future[list[object]]) -> None:
+    """A process that could not get ready still answers, if more slowly."""
+    for outcome in () if started.cancelled() else started.result():
+        if isinstance(outcome, Exception) and not isinstance(outcome, BrokenProcessPool):
+            log.error("opponents are not ready", exc_info=outcome)
+
+
+def _left(until: float) -> float:
+    return max(0.0, until - asyncio.get_running_loop().time())
+
+
+@functools.cache
+def trouble(level: str, game: str) -> TwoHallsError | None:
+    """Why a level cannot play a game here, for whoever runs this server."""
+    return bots.trouble(level, game)
 
 
 def quiet() -> None:
-    """A process that thinks leaves it to its parent to end it."""
+    """A process that thinks leaves it to its parent to end it, and never outlives it."""
     import signal
 
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A server that was killed cannot end its processes any more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def awake() -> None:
+    """A process has started and knows the opponents."""
+    import twohalls.bots.mind  # noqa: F401
 
 
 def practise() -> None:
@@ -146,9 +254,19 @@ def practise() -> None:
         game = find_game(name)
         table = Table(game, [f"Player {seat}" for seat in range(game.players[0])])
         for level in bots.LEVELS:
-            think(level, table.view(table.awaited[0]), 0.01, 0)
+            if trouble(level, name) is None:
+                think(0.01, level, table.view(table.awaited[0]), 0)
+        bots.prepare(name)
 
 
-def think(level: str, view: View, budget: float, seed: int) -> str:
+def at_work(work: Callable[..., Any], left: float, *given: Any) -> Any:
+    """Runs in the process. What this package refuses does not travel; its sentence does."""
+    try:
+        return work(left, *given)
+    except TwoHallsError as refused:
+        raise RuntimeError(str(refused)) from None
+
+
+def think(left: float, level: str, view: View, seed: int) -> str:
     """Runs in the opponent's process."""
-    return bots.choose(level, view, bots.Budget(seconds=budget), random.Random(seed))
+    return bots.choose(level, view, bots.Budget(seconds=max(MOMENT, left)), random.Random(seed))

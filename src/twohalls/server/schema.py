@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -26,8 +27,18 @@ games = Table(
     Column("version", Integer, nullable=False),
     Column("changes", Integer, nullable=False),
     Column("again", String(24), nullable=True),
+    Column("clock", Integer, nullable=True),
+    Column("stand_in", String(24), nullable=True),
+    Column("ended", Integer, nullable=True),
+    Column("thinking", Float, nullable=True),
+    Column("hints", String(8), nullable=True),
 )
-"""`version` counts entries, `changes` who sits down or leaves; `again` is the rematch."""
+"""`version` counts entries, `changes` who sits down or leaves; `again` is the rematch.
+
+`clock` is the seconds a person has for a move, after which an opponent of the level `stand_in`
+makes it; `ended` is when the owner ended the table. `thinking` is the seconds an opponent has for
+a move, `hints` who may ask for one: `alone`, `all` or `none`.
+"""
 
 seats = Table(
     "seats",
@@ -36,8 +47,14 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("name", String(200), nullable=False),
     Column("kind", String(24), nullable=False),
+    Column("round", Integer, nullable=False, server_default="0"),
+    Column("was", String(24), nullable=True),
 )
-"""`kind` is `person`, `open` (a person who has not come yet) or the level of an opponent."""
+"""`kind` is `person`, `open` (a person who has not come yet) or the level of an opponent.
+
+`round` counts how often the seat went to a new person, so that old links end; `was` is the kind
+to which a seat lent to an opponent can go back.
+"""
 
 rights = Table(
     "rights",
@@ -46,9 +63,14 @@ rights = Table(
     Column("game", String(24), ForeignKey("games.id"), primary_key=True),
     Column("role", String(8), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("seen", Integer, nullable=True),
+    Column("here", Integer, nullable=True),
     Index("rights_by_game", "game"),
 )
-"""Who may do what: `holder` is the hash of a link's or a browser's token."""
+"""Who may do what: `holder` is the hash of a link's or a browser's token.
+
+`seen` is the version of the table this holder saw last, and `here` when that was.
+"""
 
 entries = Table(
     "entries",
@@ -60,6 +82,120 @@ entries = Table(
     Column("seat", Integer, nullable=True),
     Column("text", Text, nullable=False),
     Column("key", String(200), nullable=True),
+    Column("time", Integer, nullable=True),
     UniqueConstraint("game", "number", name="one_entry_a_number"),
 )
 """What happened, in order; that no number comes twice decides every race."""
+
+waits = Table(
+    "waits",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("since", Integer, nullable=False, index=True),
+    Column("told", Integer, nullable=False),
+)
+"""The people who are awaited, since when, and whether they know it (`Told` in `store.py`)."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False, index=True),
+    Column("time", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer, nullable=True),
+    Column("name", String(200), nullable=False),
+    Column("level", String(24), nullable=True),
+)
+"""What happened at a table that is no move: a seat changed hands, a clock ran out."""
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("main", String(64), nullable=False, index=True),
+)
+"""Browsers (`device`) that came by a personal link and act for the one that made it (`main`)."""
+
+links = Table(
+    "links",
+    metadata,
+    Column("main", String(64), primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),
+)
+"""The personal link of a browser, hashed."""
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("holder", String(64), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("daily", Integer, nullable=False),
+    Column("created", Integer, nullable=False),
+    Column("confirmed", Integer, nullable=True),
+    Column("digested", Integer, nullable=True),
+    Column("trouble", String(40), nullable=True),
+)
+"""Where a person wants to be told: `kind` is `mail` or `hook`; `trouble` is what failed last."""
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("address", String(24), ForeignKey("addresses.id"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("game", String(24), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("due", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("taken", Integer, nullable=True),
+    Column("state", String(8), nullable=False),
+    UniqueConstraint("address", "kind", "game", "seat", "since", name="one_letter_a_reason"),
+    Index("letters_due", "state", "due"),
+)
+"""Letters, stored before they are sent. `kind` is `confirm`, `turn` or `daily`; `taken` is when a
+worker began to send it, and `state` is `waits`, `sent`, `failed` or `needless`."""
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(24), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+"""Secrets of this server, from which the links in its letters follow."""
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("created", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+)
+"""Games that were handed in as text, to be watched; `id` follows from the text."""
+
+hints = Table(
+    "hints",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("moment", String(24), primary_key=True),
+    Column("since", Integer, nullable=False),
+    Column("text", Text, nullable=True),
+)
+"""Hints, each for one seat at one moment; the thinking began at `since` and came to `text`."""
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game", String(24), primary_key=True),
+    Column("since", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("text", Text, nullable=True),
+)
+"""What decided a finished game, of a table or a record: `done` lines are judged, and `since` is
+when a worker last said so; `text` is the outcome."""

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from twohalls.server.advice import Advice
 from twohalls.server.limits import Buckets
+from twohalls.server.notify import Notify
 from twohalls.server.opponents import Opponents
+from twohalls.server.outbox import Outbox
+from twohalls.server.people import People
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 from twohalls.server.stream import Streams
@@ -23,19 +27,29 @@ class Services:
     opponents: Opponents
     creating: Buckets
     posting: Buckets
+    people: People
+    outbox: Outbox
+    notify: Notify
+    advice: Advice
 
     @classmethod
     def start(cls, settings: Settings) -> Services:
         store = Store(settings.database)
         tables = Tables(store, settings)
+        outbox = Outbox(store)
+        opponents = Opponents(tables, settings)
         return cls(
             settings,
             store,
             tables,
             Streams(settings),
-            Opponents(tables, settings),
+            opponents,
             Buckets(settings.create_rate),
             Buckets(settings.post_rate),
+            People(store),
+            outbox,
+            Notify(outbox, tables, settings),
+            Advice(store, opponents, settings),
         )
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -26,6 +29,11 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
+def from_environment(name: str, preset: str = "") -> Any:
+    """A field that the host sets by an environment variable."""
+    return field(default_factory=lambda: os.environ.get(name, preset))
+
+
 @dataclass(frozen=True)
 class Settings:
     """How one server runs; everything has a default that suits one person at home."""
@@ -34,11 +42,18 @@ class Settings:
     create_rate: Rate = Rate(20, 0.2)
     post_rate: Rate = Rate(60, 10)
     largest_body: int = 16_384
+    largest_record: int = 131_072
+    """Bytes of a record that is handed in; a long game has a tenth of that."""
     levels: tuple[str, ...] = ("heeler", "captain", "boss", "sachem")
     """The opponents offered on the page; one that plays at random is nobody's."""
     opponent_processes: int = 1
     opponent_budget: float = 1.0
-    """Seconds an opponent may think about one line."""
+    """Seconds an opponent may think about one line, where a table does not say."""
+    limits: tuple[float, ...] = (1.0, 3.0, 10.0, 30.0)
+    """The seconds from which a table chooses."""
+    grace: float = 2.0
+    """Seconds beyond its limit after which a process that thinks is thought to hang."""
+    hint_rate: Rate = Rate(12, 0.1)
     warm: bool = True
     """Whether opponents are made ready at once, not when the first of them is needed."""
     pace: float = 0.7
@@ -50,4 +65,37 @@ class Settings:
     look_around: float = 0.25
     """Seconds between looks at what other workers stored in the same database."""
     tables_in_memory: int = 500
+    clock: Callable[[], float] = time.time
+    """What time it is, for everything that may take days."""
+    look_at_clocks: float = 2.0
+    """Seconds between looks at who is to be told something, and whose time is up."""
+    same_visit: float = 600.0
+    """Seconds after which somebody who comes back is told what happened meanwhile."""
+    url: str = from_environment("TWOHALLS_URL")
+    """Where others reach this server, as `https://halls.example.org`; letters need it."""
+    tell_after: float = 60.0
+    """Seconds a person is awaited before a letter says so; who answers sooner gets none."""
+    tell_later: float = 1800.0
+    """The same for a person who decided something last, and so was here."""
+    retry_after: float = 60.0
+    """Seconds before a letter that failed is tried again; twice as long each time."""
+    most_tries: int = 8
+    smtp_host: str = from_environment("TWOHALLS_SMTP_HOST")
+    smtp_port: str = from_environment("TWOHALLS_SMTP_PORT", "587")
+    smtp_user: str = from_environment("TWOHALLS_SMTP_USER")
+    smtp_password: str = from_environment("TWOHALLS_SMTP_PASSWORD")
+    smtp_from: str = from_environment("TWOHALLS_SMTP_FROM")
+    smtp_tls: str = from_environment("TWOHALLS_SMTP_TLS", "starttls")
+    """`starttls`, `tls` from the first byte, or `none`, for a server on this machine."""
+    hook_ports: tuple[int, ...] = (80, 443)
+    hook_internal: bool = False
+    """Whether web-hooks may reach this machine and its network; only tests want that."""
     debug: bool = False
+
+    @property
+    def sends_mail(self) -> bool:
+        return bool(self.url and self.smtp_host and self.smtp_from)
+
+    @property
+    def sends_hooks(self) -> bool:
+        return bool(self.url)

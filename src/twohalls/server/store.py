@@ -11,9 +11,10 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import IntEnum
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -23,7 +24,7 @@ from alembic.config import Config
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from twohalls.kernel.table import Entry
-from twohalls.server.schema import entries, games, rights, seats
+from twohalls.server.schema import devices, entries, games, notices, rights, seats, waits
 
 T = TypeVar("T")
 MOST_AT_ONCE = 256
@@ -41,6 +42,8 @@ class Seat:
     number: int
     name: str
     kind: str
+    round: int = 0
+    was: str | None = None
 
     @property
     def is_opponent(self) -> bool:
@@ -56,6 +59,37 @@ class Right:
     seat: int | None
 
 
+class Told(IntEnum):
+    """Whether somebody who is awaited knows it: not yet, by a letter, or from being here."""
+
+    NOT_YET = 0
+    TOLD = 1
+    HERE = 2
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Since when a person is awaited, or decided something last, and whether they know it."""
+
+    since: int
+    told: Told = Told.NOT_YET
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that happened at a table and is no move, as when a seat changes hands.
+
+    `kind`: `opponent` plays a seat now, `new` person is awaited there, `back` to who held it,
+    `absent` for whom an opponent moved, `ended`.
+    """
+
+    time: int
+    kind: str
+    seat: int | None
+    name: str
+    level: str | None = None
+
+
 @dataclass(frozen=True)
 class Stored:
     """A table as the database has it."""
@@ -68,6 +102,13 @@ class Stored:
     again: str | None
     seats: tuple[Seat, ...]
     log: tuple[Entry, ...]
+    times: tuple[int | None, ...] = ()
+    waits: Mapping[int, Wait] = field(default_factory=dict)
+    clock: int | None = None
+    stand_in: str | None = None
+    ended: int | None = None
+    thinking: float | None = None
+    hints: str | None = None
 
 
 class Store:
@@ -105,6 +146,10 @@ class Store:
                     created=table.created,
                     version=len(table.log),
                     changes=0,
+                    clock=table.clock,
+                    stand_in=table.stand_in,
+                    thinking=table.thinking,
+                    hints=table.hints,
                 )
             )
             db.execute(
@@ -116,17 +161,21 @@ class Store:
             )
             db.execute(rights.insert(), [_right_row(holder, right) for holder, right in holders])
             if table.log:
-                db.execute(entries.insert(), _entry_rows(table.id, 0, table.log))
+                db.execute(entries.insert(), _entry_rows(table.id, 0, table.log, table.created))
+            _set_waits(db, table.id, table.waits)
             if again_of is not None:
                 _change(db, again_of, again=table.id)
 
-        await self._do(work)
+        await self.write(work)
 
     async def load(self, game: str) -> Stored | None:
         def work(db: sa.Connection) -> Stored | None:
             row = db.execute(games.select().where(games.c.id == game)).one_or_none()
             if row is None:
                 return None
+            log = db.execute(
+                entries.select().where(entries.c.game == game).order_by(entries.c.number)
+            ).all()
             return Stored(
                 row.id,
                 row.game,
@@ -135,29 +184,49 @@ class Store:
                 row.changes,
                 row.again,
                 tuple(
-                    Seat(seat.seat, seat.name, seat.kind)
+                    Seat(seat.seat, seat.name, seat.kind, seat.round, seat.was)
                     for seat in db.execute(
                         seats.select().where(seats.c.game == game).order_by(seats.c.seat)
                     )
                 ),
-                tuple(
-                    Entry(entry.kind, entry.seat, entry.text, entry.key)
-                    for entry in db.execute(
-                        entries.select().where(entries.c.game == game).order_by(entries.c.number)
-                    )
-                ),
+                tuple(Entry(entry.kind, entry.seat, entry.text, entry.key) for entry in log),
+                tuple(entry.time for entry in log),
+                {
+                    wait.seat: Wait(wait.since, Told(wait.told))
+                    for wait in db.execute(waits.select().where(waits.c.game == game))
+                },
+                row.clock,
+                row.stand_in,
+                row.ended,
+                row.thinking,
+                row.hints,
             )
 
-        return await self._read(work)
+        return await self.read(work)
 
-    async def append(self, game: str, after: int, log: Sequence[Entry]) -> None:
-        """Entries that follow the first `after`, all or none; `Taken` if somebody was quicker."""
+    async def append(
+        self,
+        game: str,
+        after: int,
+        log: Sequence[Entry],
+        at: int | None = None,
+        awaited: Mapping[int, Wait] | None = None,
+        notice: Notice | None = None,
+    ) -> None:
+        """Entries that follow the first `after`, all or none; `Taken` if somebody was quicker.
+
+        `awaited` are the people to decide afterwards, if they are others or since another time.
+        """
 
         def work(db: sa.Connection) -> None:
-            db.execute(_INSERT_ENTRY, _entry_rows(game, after, log))
+            db.execute(_INSERT_ENTRY, _entry_rows(game, after, log, at))
             db.execute(_SET_VERSION, {"table": game, "now": after + len(log)})
+            if awaited is not None:
+                _set_waits(db, game, awaited)
+            if notice is not None:
+                _add_notice(db, game, notice)
 
-        await self._do(work)
+        await self.write(work)
 
     async def stamps(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """The version and the changes of tables, for a look whether they are still the same."""
@@ -166,14 +235,14 @@ class Store:
             rows = db.execute(_STAMPS, {"ids": list(ids)})
             return {row.id: (row.version, row.changes) for row in rows}
 
-        return await self._read(work)
+        return await self.read(work)
 
     async def sit_down(self, game: str, seat: int, name: str, holder: str | None) -> None:
         """A person takes a seat, and `holder` the right to it."""
 
         def work(db: sa.Connection) -> None:
             if holder is not None:
-                _add_right(db, holder, Right(game, "seat", seat))
+                _add_right(db, main_of(db, holder), Right(game, "seat", seat))
             db.execute(
                 seats.update()
                 .where(seats.c.game == game, seats.c.seat == seat)
@@ -181,33 +250,102 @@ class Store:
             )
             _change(db, game)
 
-        await self._do(work)
+        await self.write(work)
 
-    async def set_seat(self, game: str, seat: int, name: str, kind: str) -> None:
-        """Who sits there changes, as when the owner hands a seat to an opponent."""
+    async def set_seat(
+        self,
+        game: str,
+        seat: Seat,
+        awaited: Mapping[int, Wait],
+        notice: Notice,
+        link: str | None = None,
+    ) -> None:
+        """Who sits there changes. With a new `link`, whoever sat there may only watch."""
 
         def work(db: sa.Connection) -> None:
-            where = (seats.c.game == game, seats.c.seat == seat)
-            db.execute(seats.update().where(*where).values(name=name, kind=kind))
+            if link is not None:
+                theirs = (
+                    rights.c.game == game,
+                    rights.c.role == "seat",
+                    rights.c.seat == seat.number,
+                )
+                for row in db.execute(sa.select(rights.c.holder).where(*theirs)).all():
+                    _add_right(db, row.holder, Right(game, "watch", None))
+                db.execute(rights.delete().where(*theirs))
+                _add_right(db, link, Right(game, "seat", seat.number))
+            db.execute(
+                seats.update()
+                .where(seats.c.game == game, seats.c.seat == seat.number)
+                .values(name=seat.name, kind=seat.kind, round=seat.round, was=seat.was)
+            )
+            _set_waits(db, game, awaited)
+            _add_notice(db, game, notice)
             _change(db, game)
 
-        await self._do(work)
+        await self.write(work)
+
+    async def end(self, game: str, notice: Notice) -> None:
+        """Nobody plays on."""
+
+        def work(db: sa.Connection) -> None:
+            _set_waits(db, game, {})
+            _add_notice(db, game, notice)
+            _change(db, game, ended=notice.time)
+
+        await self.write(work)
+
+    async def set_waits(self, game: str, awaited: Mapping[int, Wait]) -> None:
+        """For a table from before it was noted who is awaited."""
+        await self.write(lambda db: _set_waits(db, game, awaited))
+
+    async def notices(self, game: str) -> list[Notice]:
+        def work(db: sa.Connection) -> list[Notice]:
+            query = notices.select().where(notices.c.game == game).order_by(notices.c.id)
+            return [
+                Notice(row.time, row.kind, row.seat, row.name, row.level)
+                for row in db.execute(query)
+            ]
+
+        return await self.read(work)
+
+    async def overdue(self, now: int) -> list[str]:
+        """The tables at which somebody's time for a move is over."""
+
+        def work(db: sa.Connection) -> list[str]:
+            query = (
+                sa.select(games.c.id)
+                .join(waits, waits.c.game == games.c.id)
+                .where(games.c.clock.is_not(None), waits.c.since + games.c.clock <= now)
+                .group_by(games.c.id)
+            )
+            return [row.id for row in db.execute(query)]
+
+        return await self.read(work)
 
     # --- Rights --------------------------------------------------------------------------------
 
     async def grant(self, holder: str, right: Right) -> None:
-        await self._do(lambda db: _add_right(db, holder, right))
+        await self.write(lambda db: _add_right(db, main_of(db, holder), right))
 
     async def rights_of(self, holders: Sequence[str], game: str | None = None) -> list[Right]:
         """What tokens allow, at one table or anywhere."""
 
         def work(db: sa.Connection) -> list[Right]:
-            query = rights.select().where(rights.c.holder.in_(holders))
+            query = rights.select().where(_held_by(holders))
             if game is not None:
                 query = query.where(rights.c.game == game)
             return [Right(row.game, row.role, row.seat or None) for row in db.execute(query)]
 
-        return await self._read(work)
+        return await self.read(work)
+
+    async def known(self, holders: Sequence[str]) -> set[str]:
+        """Those of these tokens, hashed, that allow anything."""
+
+        def work(db: sa.Connection) -> set[str]:
+            query = sa.select(rights.c.holder).where(rights.c.holder.in_(holders))
+            return {row.holder for row in db.execute(query)}
+
+        return await self.read(work)
 
     async def newest(self, holder: str, most: int) -> list[str]:
         """The tables a browser has a right at, the newest first."""
@@ -216,28 +354,54 @@ class Store:
             query = (
                 sa.select(games.c.id)
                 .join(rights, rights.c.game == games.c.id)
-                .where(rights.c.holder == holder)
+                .where(_held_by([holder]))
                 .group_by(games.c.id)
                 .order_by(games.c.created.desc())
                 .limit(most)
             )
             return [row.id for row in db.execute(query)]
 
-        return await self._read(work)
+        return await self.read(work)
+
+    async def last_seen(self, holder: str, game: str) -> tuple[int, int] | None:
+        """The version somebody saw last, and when; None at their first visit."""
+
+        def work(db: sa.Connection) -> tuple[int, int] | None:
+            query = sa.select(sa.func.max(rights.c.seen), sa.func.max(rights.c.here)).where(
+                _held_by([holder]), rights.c.game == game
+            )
+            seen, here = db.execute(query).one()
+            return None if seen is None else (seen, here or 0)
+
+        return await self.read(work)
+
+    def see(self, holder: str, game: str, version: int, now: int) -> Awaitable[None]:
+        """Somebody has seen a table up to a version; nobody needs to wait until it is noted."""
+
+        def work(db: sa.Connection) -> None:
+            db.execute(
+                rights.update()
+                .where(_held_by([holder]), rights.c.game == game)
+                .where(sa.func.coalesce(rights.c.seen, 0) <= version)
+                .values(seen=version, here=now)
+            )
+
+        return self.write(work)
 
     # --- How ------------------------------------------------------------------------------------
 
-    async def _read(self, work: Callable[[sa.Connection], T]) -> T:
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
             with self._reading.connect() as db:
                 return work(db)
 
         return await asyncio.get_running_loop().run_in_executor(None, run)
 
-    async def _do(self, work: Callable[[sa.Connection], T]) -> T:
+    def write(self, work: Callable[[sa.Connection], T]) -> Awaitable[T]:
+        """Put some work on the list of the writer; to be awaited by who needs to know."""
         job = _Job(work)
         self._work.put(job)
-        return cast(T, await asyncio.wrap_future(job.done))
+        return cast(Awaitable[T], asyncio.wrap_future(job.done))
 
     def _write(self) -> None:
         """One thread writes; what is waiting is committed together."""
@@ -313,7 +477,46 @@ _STAMPS = sa.select(games.c.id, games.c.version, games.c.changes).where(
 )
 
 
-def _entry_rows(game: str, after: int, log: Sequence[Entry]) -> list[dict[str, Any]]:
+def _held_by(holders: Sequence[str]) -> sa.ColumnElement[bool]:
+    """Rights of these, and of the browsers for which they act."""
+    mains = sa.select(devices.c.main).where(devices.c.device.in_(holders))
+    return rights.c.holder.in_(holders) | rights.c.holder.in_(mains)
+
+
+def main_of(db: sa.Connection, holder: str) -> str:
+    """The browser for which this one acts: itself, unless it came by a personal link."""
+    found = db.execute(sa.select(devices.c.main).where(devices.c.device == holder)).scalar()
+    return found or holder
+
+
+def _set_waits(db: sa.Connection, game: str, awaited: Mapping[int, Wait]) -> None:
+    """Rows that stay as they are are left alone: somebody may have been told meanwhile."""
+    rows = db.execute(waits.select().where(waits.c.game == game)).all()
+    found = {row.seat: Wait(row.since, Told(row.told)) for row in rows}
+    same = {
+        seat
+        for seat, wait in awaited.items()
+        if found.get(seat) in (wait, Wait(wait.since, Told.TOLD))
+    }
+    gone = set(found) - same
+    if gone:
+        db.execute(waits.delete().where(waits.c.game == game, waits.c.seat.in_(gone)))
+    new = [
+        {"game": game, "seat": seat, "since": wait.since, "told": int(wait.told)}
+        for seat, wait in awaited.items()
+        if seat not in same
+    ]
+    if new:
+        db.execute(waits.insert(), new)
+
+
+def _add_notice(db: sa.Connection, game: str, notice: Notice) -> None:
+    db.execute(notices.insert().values(game=game, **vars(notice)))
+
+
+def _entry_rows(
+    game: str, after: int, log: Sequence[Entry], at: int | None
+) -> list[dict[str, Any]]:
     return [
         {
             "game": game,
@@ -322,6 +525,7 @@ def _entry_rows(game: str, after: int, log: Sequence[Entry]) -> list[dict[str, A
             "seat": entry.seat,
             "text": entry.text,
             "key": entry.key,
+            "time": at,
         }
         for number, entry in enumerate(log, after + 1)
     ]

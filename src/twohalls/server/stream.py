@@ -7,10 +7,12 @@ reader has; a reader that was slow misses the steps between and gets the outcome
 from __future__ import annotations
 
 import asyncio
+import logging
 import struct
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
+import brotli
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -20,32 +22,85 @@ from twohalls.server.tables import Live
 Update = Callable[[], Awaitable[tuple[str, str] | None]]
 """What a reader lacks: a number and the text of an event, or None."""
 
-GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 KEEP_ALIVE = b":\n\n"
+log = logging.getLogger("twohalls.stream")
 
 
 class Packer:
-    """Compresses a stream event by event; costs no memory until there is something to say."""
+    """A stream as it is, event by event."""
 
-    def __init__(self, zipped: bool) -> None:
-        self.zipped = zipped
+    coding = ""
+
+    def start(self) -> bytes:
+        """What a stream begins with."""
+        return b""
+
+    def pack(self, text: bytes) -> bytes:
+        return text
+
+    def keep_alive(self) -> bytes:
+        """A sign of life."""
+        return KEEP_ALIVE
+
+
+class Gzip(Packer):
+    """Every browser reads it; it refers back over 32 KB.
+
+    Like the other it costs no memory until there is something to say.
+    """
+
+    coding = "gzip"
+
+    def __init__(self) -> None:
         self._deflate: zlib._Compress | None = None
 
     def start(self) -> bytes:
-        return GZIP_HEADER if self.zipped else b""
+        return b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
     def pack(self, text: bytes) -> bytes:
-        if not self.zipped:
-            return text
         if self._deflate is None:
             self._deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 8)
         return self._deflate.compress(text) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
 
     def keep_alive(self) -> bytes:
-        """A sign of life; as a stored block as long as no compressor exists."""
-        if not self.zipped or self._deflate is not None:
+        """As a stored block as long as no compressor exists."""
+        if self._deflate is not None:
             return self.pack(KEEP_ALIVE)
         return b"\x00" + struct.pack("<HH", len(KEEP_ALIVE), len(KEEP_ALIVE) ^ 0xFFFF) + KEEP_ALIVE
+
+
+class Brotli(Packer):
+    """Browsers read it over a safe connection; it refers back over 512 KB, most of a game."""
+
+    coding = "br"
+
+    def __init__(self) -> None:
+        self._compressor: brotli.Compressor | None = None
+
+    def start(self) -> bytes:
+        return _brotli()[1]
+
+    def pack(self, text: bytes) -> bytes:
+        if self._compressor is None:
+            self._compressor, _ = _brotli()
+        packed: bytes = self._compressor.process(text) + self._compressor.flush()
+        return packed
+
+    def keep_alive(self) -> bytes:
+        """An empty block: something passes over the wire, nothing reaches the reader."""
+        return b"\x06"
+
+
+def _brotli() -> tuple[brotli.Compressor, bytes]:
+    """A compressor, and the first bytes of everything it makes."""
+    compressor = brotli.Compressor(mode=brotli.MODE_TEXT, quality=5, lgwin=19)
+    return compressor, compressor.flush()
+
+
+def packer(accepts: str) -> Packer:
+    """The best that a reader's `Accept-Encoding` allows."""
+    codings = {part.partition(";")[0].strip() for part in accepts.split(",")}
+    return Brotli() if "br" in codings else Gzip() if "gzip" in codings else Packer()
 
 
 class Streams:
@@ -63,18 +118,20 @@ class Streams:
 
 
 class EventStream(Response):
-    """One reader of one table."""
+    """One reader of one table, or of several."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, live: Live, update: Update, accepts: str) -> None:
+    def __init__(
+        self, streams: Streams, lives: Sequence[Live], update: Update, accepts: str
+    ) -> None:
         self.streams = streams
-        self.live = live
+        self.lives = lives
         self.update = update
-        self.packer = Packer("gzip" in accepts)
+        self.packer = packer(accepts)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        if self.packer.zipped:
-            headers["Content-Encoding"] = "gzip"
+        if self.packer.coding:
+            headers["Content-Encoding"] = self.packer.coding
         super().__init__(headers=headers)
         del self.headers["content-length"]
 
@@ -82,18 +139,22 @@ class EventStream(Response):
         woken = asyncio.Event()
         woken.set()
         self.streams.open.add(woken)
-        self.live.watchers.add(woken)
+        for live in self.lives:
+            live.watchers.add(woken)
         leaving = asyncio.ensure_future(self._wait_for_leaving(receive, woken))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             await self._send(send, self.packer.start() + self.packer.keep_alive())
             await self._run(send, woken, leaving)
             await self._send(send, b"", more=False)
-        except (TimeoutError, OSError):
+        except TimeoutError:
+            log.warning("a reader that took nothing for too long is let go")
+        except OSError:
             pass
         finally:
             leaving.cancel()
-            self.live.watchers.discard(woken)
+            for live in self.lives:
+                live.watchers.discard(woken)
             self.streams.open.discard(woken)
 
     async def _run(self, send: Send, woken: asyncio.Event, leaving: asyncio.Future[None]) -> None:

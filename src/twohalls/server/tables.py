@@ -6,20 +6,27 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from twohalls.games import find_game
 from twohalls.kernel import chance
-from twohalls.kernel.errors import Malformed, Unknown
+from twohalls.kernel.errors import Illegal, Malformed, Unknown
 from twohalls.kernel.game import clean_name
-from twohalls.kernel.table import Table, View
+from twohalls.kernel.table import Entry, Table, View
 from twohalls.server import identity
+from twohalls.server.lessons import LESSON, script_of
 from twohalls.server.settings import Settings
-from twohalls.server.store import Right, Seat, Store, Stored, Taken, now
+from twohalls.server.store import Notice, Right, Seat, Store, Stored, Taken, Told, Wait
 
 LONGEST_NAME = 24
 FORCED = "forced "
 """How the key of a move begins that was made for a player who had no other."""
+ABSENT = "absent "
+"""How the key of a move begins that an opponent made for somebody whose time was over."""
+ALONE = "alone"
+HINTS = (ALONE, "all", "none")
+"""Who may ask for hints: one person alone among opponents, everybody, nobody."""
 
 
 class Live:
@@ -40,11 +47,33 @@ class Live:
         self.created = stored.created
         self.changes = stored.changes
         self.again = stored.again
+        self.times = list(stored.times) or [None] * len(stored.log)
+        self.waits = dict(stored.waits)
+        self.clock = stored.clock
+        self.stand_in = stored.stand_in
+        self.ended = stored.ended
+        self.thinking = stored.thinking
+        self.hints = stored.hints or ALONE
         names = [seat.name for seat in stored.seats]
         game = find_game(stored.game)
         self.table = Table.from_log(game, names, stored.options, stored.log)
+        if self.is_lesson:
+            self.table.script = script_of(stored.game)
         self.doubtful = False
         self.made.clear()
+
+    @property
+    def is_lesson(self) -> bool:
+        """Whether the game goes as its lesson is written, and nobody else decides anything."""
+        return any(seat.kind == LESSON for seat in self.seats)
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether people here may ask for hints: against opponents alone, unless it was said."""
+        if self.is_lesson:
+            return False
+        people = [seat for seat in self.seats if not seat.is_opponent or seat.was is not None]
+        return self.hints == "all" or (self.hints == ALONE and len(people) == 1)
 
     @property
     def game(self) -> str:
@@ -64,6 +93,66 @@ class Live:
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
+
+    def opponent_at(self, number: int, now: float) -> str | None:
+        """The level of the opponent that decides for a seat now, if none of the people does."""
+        seat, wait = self.seat(number), self.waits.get(number)
+        if seat.is_opponent:
+            return seat.kind
+        late = self.clock is not None and wait is not None and wait.since + self.clock <= now
+        return self.stand_in if late else None
+
+    def waits_after(
+        self, added: Sequence[Entry], now: int, table: Table | None = None
+    ) -> dict[int, Wait]:
+        """The people to decide next, at the table as it will be.
+
+        Who decided something themselves is here, and has time anew; for whom an opponent moved it
+        does so until somebody else is to decide.
+        """
+        first = added[0] if added else None
+        absent = first is not None and (first.key or "").startswith(ABSENT)
+        found = {}
+        table = table or self.table
+        nobody = self.ended or self.is_lesson or table.over
+        for number in () if nobody else table.awaited:
+            if self.seat(number).is_opponent:
+                continue
+            wait = self.waits.get(number)
+            if wait is not None and first is not None and first.seat == number and not absent:
+                wait = Wait(now, Told.HERE)
+            found[number] = wait or Wait(now)
+        return found
+
+    def times_used(self) -> dict[int, int]:
+        """The seconds each seat took for all its decisions so far."""
+        used = dict.fromkeys(self.table.seats, 0)
+        before: int | None = self.created
+        asked = before
+        for entry, time in zip(self.table.log, self.times, strict=True):
+            since = asked if entry.kind == "sealed" else before
+            if entry.seat is not None and time is not None and since is not None:
+                used[entry.seat] += max(0, time - since)
+            before = time
+            if entry.kind != "sealed":
+                asked = time
+        return used
+
+    def line_versions(self) -> list[int]:
+        """The version of the table at which each of its lines was said."""
+        found: list[int] = []
+        sealed: set[int | None] = set()
+        for number, entry in enumerate(self.table.log, 1):
+            if entry.kind == "sealed":
+                sealed.add(entry.seat)
+            elif entry.kind != "undo":
+                sealed.discard(entry.seat)
+                found.append(number)
+            elif entry.seat in sealed:
+                sealed.discard(entry.seat)
+            else:
+                found.pop()
+        return found
 
     def forced_lines(self) -> set[int]:
         """Which lines, counted from 0, were made for a player who had no other."""
@@ -114,6 +203,7 @@ class Tables:
             if stored is None:
                 raise Unknown("there is no such table")
             live = self._live.setdefault(id, Live(stored))
+            await self._note_waits(live)
             self._forget()
             self.on_change(live)
         self._live.move_to_end(id)
@@ -144,6 +234,17 @@ class Tables:
             raise Unknown("there is no such table")
         live.take(stored)
 
+    async def _note_waits(self, live: Live) -> None:
+        """A table from before it was noted who is awaited, and since when."""
+        awaited = live.waits_after([], self.now)
+        if set(awaited) != set(live.waits):
+            await self.store.set_waits(live.id, awaited)
+            live.waits = awaited
+
+    @property
+    def now(self) -> int:
+        return int(self.settings.clock())
+
     def _forget(self) -> None:
         """Tables that nobody looks at leave memory, the longest unused first."""
         spare = len(self._live) - self.settings.tables_in_memory
@@ -162,21 +263,48 @@ class Tables:
         key: str,
         mine: Sequence[int] = (),
         again_of: str | None = None,
+        clock: int | None = None,
+        stand_in: str | None = None,
+        thinking: float | None = None,
+        hints: str = ALONE,
     ) -> Live:
         """A table for seats of (name, kind); the same secret and key make it once.
 
-        `mine` are the seats that the secret itself, as of a browser, holds from the start.
+        `mine` are the seats that the secret itself, as of a browser, holds from the start;
+        `clock` the seconds for a move, after which an opponent of level `stand_in` makes it;
+        `thinking` the seconds opponents have, and `hints` who may ask for one.
         """
         id = identity.table_id(secret, key)
         owner = identity.owner_token(secret, id)
         names = distinct([neat_name(name) for name, _ in seats])
         table = Table(find_game(game), names, options)
+        if any(kind == LESSON for _, kind in seats):
+            table.script = script_of(game)
         _ = table.awaited  # lets chance play what comes before the first decision
         sitting = tuple(
             Seat(number, name, kind)
             for number, (name, (_, kind)) in enumerate(zip(names, seats, strict=True), 1)
         )
-        stored = Stored(id, game, table.options, now(), 0, None, sitting, tuple(table.log))
+        awaited = {
+            number: Wait(self.now)
+            for number in table.awaited
+            if table.script is None and not sitting[number - 1].is_opponent
+        }
+        stored = Stored(
+            id,
+            game,
+            table.options,
+            self.now,
+            0,
+            None,
+            sitting,
+            tuple(table.log),
+            waits=awaited,
+            clock=clock,
+            stand_in=stand_in,
+            thinking=thinking or self.settings.opponent_budget,
+            hints=hints,
+        )
         holders = [(identity.hashed(secret), Right(id, "owner", None))]
         holders += [(identity.hashed(secret), Right(id, "seat", seat)) for seat in mine]
         holders += [(identity.hashed(owner), Right(id, "owner", None))]
@@ -199,11 +327,54 @@ class Tables:
         await self.store.sit_down(live.id, seat, name, holder and identity.hashed(holder))
         await self.find(live.id)
 
-    async def set_seat(self, live: Live, seat: int, name: str, kind: str) -> None:
-        taken = [other.name for other in live.seats if other.number != seat]
-        name = distinct([*taken, neat_name(name)])[-1]
-        await self.store.set_seat(live.id, seat, name, kind)
+    async def lend_seat(self, live: Live, number: int, level: str) -> None:
+        """An opponent plays on for whoever sits there, who can come back to it."""
+        seat = live.seat(number)
+        was = seat.was if seat.is_opponent else seat.kind
+        await self._set_seat(live, replace(seat, kind=level, was=was), "opponent", level)
+
+    async def return_seat(self, live: Live, number: int) -> None:
+        """A lent seat goes back to the person who held it."""
+        seat = live.seat(number)
+        if seat.was is None:
+            raise Illegal("nobody held this seat before")
+        await self._set_seat(live, replace(seat, kind=seat.was, was=None), "back")
+
+    async def give_seat(self, live: Live, number: int, owner: str) -> None:
+        """A seat waits for a new person, who comes by a new link; who held it may only watch."""
+        seat = live.seat(number)
+        fresh = replace(seat, kind="open", was=None, round=seat.round + 1)
+        token = identity.seat_token(owner, number, fresh.round)
+        await self._set_seat(live, fresh, "new", None, identity.hashed(token))
+
+    async def _set_seat(
+        self, live: Live, seat: Seat, what: str, level: str | None = None, link: str | None = None
+    ) -> None:
+        async with live.lock:
+            self._refuse_over(live)
+            await self._refresh(live)
+            live.seats = tuple(seat if s.number == seat.number else s for s in live.seats)
+            if what == "new":
+                live.waits.pop(seat.number, None)
+            notice = Notice(self.now, what, seat.number, seat.name, level)
+            awaited = live.waits_after([], self.now)
+            live.doubtful = True
+            await self.store.set_seat(live.id, seat, awaited, notice, link)
         await self.find(live.id)
+
+    async def end(self, live: Live) -> None:
+        """The owner ends the table: nobody can play on."""
+        async with live.lock:
+            self._refuse_over(live)
+            await self.store.end(live.id, Notice(self.now, "ended", None, ""))
+        await self.find(live.id)
+
+    @staticmethod
+    def _refuse_over(live: Live) -> None:
+        if live.ended is not None:
+            raise Illegal("this table was ended by who opened it")
+        if live.table.over:
+            raise Illegal("the game is over")
 
     # --- Playing -----------------------------------------------------------------------------
 
@@ -244,23 +415,31 @@ class Tables:
             if live.doubtful:
                 await self._refresh(live)
             while True:
-                before = live.stamp, live.table.version
+                if live.ended is not None:
+                    self._refuse_over(live)
+                stamp, stored = live.stamp, live.table.version
+                # Whoever looks meanwhile is shown nothing that is not stored.
+                table = live.table.copy()
                 # Fresh from the system each time: nobody can foretell a draw from earlier ones.
-                live.table._rng = chance.generator()
+                table._rng = chance.generator()
                 try:
-                    version = act(live.table)
+                    version = act(table)
                 except Exception:
                     # Refused here, but perhaps another worker has moved the table on.
-                    live.doubtful = live.table.version != before[1]
                     await self._refresh(live)
-                    if live.stamp == before[0]:
+                    if live.stamp == stamp:
                         raise
                     continue
-                added = live.table.log[before[1] :]
+                added = table.log[stored:]
                 if not added:
                     return version
+                now = self.now
+                awaited = live.waits_after(added, now, table)
+                others = awaited if awaited != live.waits else None
+                notice = self._absence(live, added, now)
+                append = self.store.append(id, stored, added, now, others, notice)
                 try:
-                    await asyncio.shield(self.store.append(id, before[1], added))
+                    await asyncio.shield(append)
                 except Taken:
                     await self._reload(live)
                     self._changed(live)
@@ -269,8 +448,22 @@ class Tables:
                     # Not known whether it was stored: the database is asked before anything else.
                     live.doubtful = True
                     raise
+                live.table = table
+                live.times += [now] * len(added)
+                live.waits = awaited
                 self._changed(live)
                 return version
+
+    @staticmethod
+    def _absence(live: Live, added: Sequence[Entry], now: int) -> Notice | None:
+        """Said once when an opponent begins to move for somebody."""
+        first = added[0]
+        if first.seat is None or not (first.key or "").startswith(ABSENT):
+            return None
+        last = next((entry for entry in reversed(live.table.log) if entry.seat is not None), None)
+        if last and last.seat == first.seat and (last.key or "").startswith(ABSENT):
+            return None
+        return Notice(now, "absent", first.seat, live.seat(first.seat).name, live.stand_in)
 
     def _changed(self, live: Live) -> None:
         live.made.clear()

@@ -16,6 +16,7 @@ from twohalls.kernel.errors import (
     Stale,
     TwoHallsError,
     Unknown,
+    Unwelcome,
 )
 from twohalls.server.guard import CrossSite
 from twohalls.server.limits import TooLarge, TooMany
@@ -28,6 +29,7 @@ STATUS = {
     Malformed: 422,
     BadRecord: 422,
     Illegal: 409,
+    Unwelcome: 409,
     NotYourTurn: 409,
     Stale: 409,
     Unknown: 404,
@@ -45,7 +47,7 @@ def status_of(refused: TwoHallsError | None) -> int:
 def page(
     request: Request, person: Person, template: str, status: int = 200, **context: Any
 ) -> Response:
-    """A template as an answer, compressed where that pays."""
+    """A template as an answer."""
     given = {
         "_": person._,
         "ngettext": person.ngettext,
@@ -55,8 +57,13 @@ def page(
         "person": person,
         **context,
     }
-    body = render(template, **given).encode()
-    response = Response(body, status, media_type="text/html")
+    return zipped(request, render(template, **given), "text/html", status)
+
+
+def zipped(request: Request, text: str, media_type: str, status: int = 200) -> Response:
+    """A text as an answer, compressed where that pays."""
+    body = text.encode()
+    response = Response(body, status, media_type=media_type)
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     accepts = request.headers.get("accept-encoding", "")
     if "gzip" in accepts and len(body) > WORTH_ZIPPING:

@@ -19,9 +19,11 @@ from twohalls.server.checks import checked
 from twohalls.server.guard import Guard, hide_tokens
 from twohalls.server.services import Services
 from twohalls.server.settings import Settings
-from twohalls.web import start, static, table
+from twohalls.web import advice, days, games, imports, letters, replay, start, static, table
 from twohalls.web.answer import page, refusal
+from twohalls.web.lessons import routes as lessons
 from twohalls.web.person import Person
+from twohalls.web.pictures import Painter
 from twohalls.web.rulebook import routes as rulebook
 from twohalls.web.templating import environment
 
@@ -34,12 +36,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         services = app.state.services = Services.start(settings)
+        services.notify.compose = letters.compose
         if settings.warm:
             services.opponents.warm()
         looking = asyncio.create_task(look_around(services))
+        tending = asyncio.create_task(look_at_clocks(services))
         yield
         looking.cancel()
+        tending.cancel()
         services.streams.close()
+        await services.advice.close()
         await services.opponents.close()
         services.store.close()
 
@@ -51,10 +57,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
     )
+    app.state.painter = Painter()
     environment.auto_reload = settings.debug
     app.include_router(start.router, dependencies=[Depends(checked)])
+    app.include_router(games.router, dependencies=[Depends(checked)])
     app.include_router(table.router, dependencies=[Depends(checked)])
+    app.include_router(days.router, dependencies=[Depends(checked)])
+    app.include_router(advice.router, dependencies=[Depends(checked)])
+    app.include_router(replay.router, dependencies=[Depends(checked)])
+    app.include_router(imports.router, dependencies=[Depends(checked)])
     app.include_router(rulebook.router, dependencies=[Depends(checked)])
+    app.include_router(lessons.router, dependencies=[Depends(checked)])
     app.include_router(api.router, dependencies=[Depends(checked)])
     app.add_route("/static/{name:path}", static.serve)
     app.add_exception_handler(TwoHallsError, refused)
@@ -73,6 +86,17 @@ async def look_around(services: Services) -> None:
             await services.tables.look_around()
         except Exception:
             log.exception("could not look at the database")
+
+
+async def look_at_clocks(services: Services) -> None:
+    """People may be awaited for long: they are told, or an opponent moves for them."""
+    while True:
+        await asyncio.sleep(services.settings.look_at_clocks)
+        for look in (services.opponents.stand_in, services.notify.once):
+            try:
+                await look()
+            except Exception:
+                log.exception("could not look at the clocks")
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""How the server does on this machine: `python -m twohalls.web.bench`."""
+"""How the server does on this machine: `python -m twohalls.web.bench [--short]`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import multiprocessing
 import re
 import sqlite3
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,10 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from twohalls.server.settings import Rate, Settings
+from twohalls.web.weights import weigh
 
-TABLES = 100
-WATCHERS = 100
-IDLE = 1000
+SHORT = "--short" in sys.argv
+TABLES = 10 if SHORT else 100
+WATCHERS = 10 if SHORT else 100
+IDLE = 100 if SHORT else 1000
+GAMES = 1 if SHORT else 6
+BROWSER = "gzip, deflate, br, zstd"
+"""What a browser says it can read."""
 SEATS = [{"name": name} for name in ("Ada", "Bert", "Cleo")]
 TURN = ("boss 1", "boss 2", "end")
 YEARS = 4
@@ -33,7 +39,8 @@ class Report:
     moves_a_second: float = 0
     post_to_last_watcher_median: float = 0
     post_to_last_watcher_worst: float = 0
-    bytes_of_a_move: float = 0
+    bytes_of_a_change: dict[str, dict[str, float]] | None = None
+    bytes_of_a_change_by_gzip: dict[str, dict[str, float]] | None = None
     bytes_of_a_first_load: dict[str, int] | None = None
     memory_of_an_idle_stream: float = 0
 
@@ -155,7 +162,7 @@ async def watch(port: int, play: Play, count: int) -> list[Http]:
     streams = []
     for _ in range(count):
         stream = await Http(port).open()
-        status, _ = await stream.begin("GET", path, Cookie=cookie, Accept_Encoding="gzip")
+        status, _ = await stream.begin("GET", path, Cookie=cookie, Accept_Encoding=BROWSER)
         assert status == 200
         await stream.chunk()
         streams.append(stream)
@@ -165,13 +172,13 @@ async def watch(port: int, play: Play, count: int) -> list[Http]:
 async def watchers(port: int, report: Report) -> None:
     play = await new_play(port)
     streams = await watch(port, play, WATCHERS)
-    times, sizes = [], []
+    times = []
     while True:
         waiting = [asyncio.ensure_future(stream.chunk()) for stream in streams]
         started = time.perf_counter()
         if not await play.move():
             break
-        sizes.append(len((await asyncio.gather(*waiting))[0]))
+        await asyncio.gather(*waiting)
         times.append(1000 * (time.perf_counter() - started))
         await asyncio.sleep(0.05)
     for task in waiting:
@@ -180,7 +187,6 @@ async def watchers(port: int, report: Report) -> None:
         stream.close()
     report.post_to_last_watcher_median = statistics.median(times)
     report.post_to_last_watcher_worst = max(times)
-    report.bytes_of_a_move = statistics.median(sizes)
 
 
 async def idle_memory(port: int, pid: int) -> float:
@@ -207,7 +213,7 @@ async def first_load(port: int, game: str) -> int:
     links = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', plain.decode()))
     total = 0
     for address in (path, *links):
-        _, _, body = await http.ask("GET", address, Cookie=cookie, Accept_Encoding="gzip")
+        _, _, body = await http.ask("GET", address, Cookie=cookie, Accept_Encoding=BROWSER)
         total += len(body)
     http.close()
     return total
@@ -253,7 +259,7 @@ def serve(settings: Settings, pipe: Any) -> None:
 
 
 def measure() -> Report:
-    report = Report()
+    report = Report(bytes_of_a_change=weigh(GAMES), bytes_of_a_change_by_gzip=weigh(GAMES, "gzip"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         report.commits_a_second = commits_a_second(folder)

@@ -117,13 +117,17 @@ def _inside(old: Element, new: Element, name: str) -> list[str] | None:
 
 
 def _named(old: Element, new: Element, name: str) -> list[str] | None:
-    """Children that go, come, or change, each known by its id."""
+    """Children that go, come, or change, each known by its id.
+
+    Those that go are named by their place: one may have come elsewhere already under the same id.
+    """
     stays = {child.id for child in new.children}
     before = {child.id: child for child in old.children}
     common = [child.id for child in old.children if child.id in stays]
     if common != [child.id for child in new.children if child.id in before]:
         return None
-    steps = [f"-{child.id}" for child in old.children if child.id not in stays]
+    gone = [number for number, child in enumerate(old.children) if child.id not in stays]
+    steps = [f"-{name}/{number}" for number in reversed(gone)]
     for number, child in enumerate(new.children):
         if child.id in before:
             steps += _steps(before[child.id], child, str(child.id))

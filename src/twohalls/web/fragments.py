@@ -9,9 +9,11 @@ from markupsafe import Markup
 
 from twohalls.kernel.table import View
 from twohalls.server.tables import Live
-from twohalls.web import words
+from twohalls.web import thinking, words
 from twohalls.web.difference import difference, whole
 from twohalls.web.i18n import NTranslate, Translate, translators
+from twohalls.web.lessons.band import band
+from twohalls.web.rulebook.links import of_prompt
 from twohalls.web.templating import render
 
 LONGEST_PICK = 100
@@ -31,7 +33,7 @@ def fragments(
     view = live.view(seat)
     _, ngettext = translators(language)
     own = text(live, view, _, ngettext) if in_words else of_game(live, view, _, ngettext, pick)
-    parts = {**shell(live, view, _, ngettext, in_words), **own}
+    parts = {**band(live, view, _, in_words), **shell(live, view, _, ngettext, in_words), **own}
     made = {id: Markup(NEWLINES.sub(" ", html)) for id, html in parts.items()}
     if pick is None:
         live.made[which] = made
@@ -41,7 +43,10 @@ def fragments(
 def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool) -> Fragments:
     """The parts that every game has: the forms that post, who sits where, what is announced."""
     context = {**common(live, view, _, ngettext), "in_words": in_words}
+    beside = thinking.fragments(live, view, _, ngettext, in_words)
+    context["thinking"] = thinking.thinkers(live, view, _, ngettext)["told"]
     return {
+        **beside,
         "forms": render("parts/forms.html", **context),
         "said": render("parts/said.html", **context),
         "seats": render("parts/seats.html", **context),
@@ -54,7 +59,7 @@ def of_game(
 ) -> Fragments:
     own = words.call(live.game, "page", "fragments")
     if own is not None:
-        return dict(own(view, _, ngettext, pick))
+        return dict(own(view, _, ngettext, pick, forced(live, view)))
     return text(live, view, _, ngettext)
 
 
@@ -64,7 +69,12 @@ def text(live: Live, view: View, _: Translate, ngettext: NTranslate) -> Fragment
     own = words.call(live.game, "text", "sections")
     sections = own(view, _, ngettext) if own is not None else generic(view)
     return {
-        "turn": render("text/turn.html", **context, choices=choices(view, _, ngettext)),
+        "turn": render(
+            "text/turn.html",
+            **context,
+            choices=choices(view, _, ngettext),
+            asked=of_prompt(live.game, view.to_json(), view.seat in view.awaited),
+        ),
         "state": render("text/state.html", **context, sections=sections),
         "log": render("text/log.html", **context, said=said(live, view, _, ngettext)),
     }
@@ -102,14 +112,21 @@ def said(
     live: Live, view: View, _: Translate, ngettext: NTranslate
 ) -> list[tuple[str | None, str, bool]]:
     """The log in sentences, the newest first: whose, what, and whether it was forced."""
-    forced = live.forced_lines()
+    made_for_them = forced(live, view)
     found = []
     for number in range(len(view.lines) - 1, -1, -1):
         line = view.lines[number]
         who = line.partition(" ")[0]
         sentence = words.sentence(line, view, _, ngettext)
-        found.append((None if who == "*" else who, sentence, number in forced))
+        found.append((None if who == "*" else who, sentence, number in made_for_them))
     return found
+
+
+def forced(live: Live, view: View) -> frozenset[int]:
+    """The lines made for the reader, who had no other: of somebody else's that can be a secret."""
+    made = live.forced_lines()
+    mine = (number for number in made if view.lines[number].startswith(f"{view.seat} "))
+    return frozenset(made if view.over else mine)
 
 
 def choices(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, str]]:
@@ -138,7 +155,7 @@ def _flat(value: Any, before: str = "") -> list[str]:
 
 def changed(old: Fragments, new: Fragments) -> str:
     """What a page that has one set of fragments needs to show another, one step a line."""
-    steps: list[str] = []
+    steps = [f"-{id}" for id in old if id not in new]
     for id, html in new.items():
         if id not in old:
             steps.append(whole(html))

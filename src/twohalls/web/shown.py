@@ -40,7 +40,7 @@ class Rights:
 
 def shown(live: Live, mine: tuple[int, ...], wanted: int | None, opened: int | None) -> Shown:
     """`wanted` is the seat asked for, `opened` the one for which the curtain was opened last."""
-    if not mine:
+    if not mine or live.ended is not None:
         return Shown(None)
     if len(mine) == 1:
         return Shown(mine[0])

@@ -11,17 +11,20 @@ from starlette.responses import RedirectResponse, Response
 
 from twohalls import bots
 from twohalls.games import GAMES, find_game
-from twohalls.kernel.errors import TwoHallsError, Unknown
+from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
 from twohalls.kernel.game import Game
 from twohalls.server import identity
 from twohalls.server.services import services
 from twohalls.server.store import Right
-from twohalls.server.tables import Live, neat_name
-from twohalls.web import words
+from twohalls.server.tables import ALONE, HINTS, Live, neat_name
+from twohalls.web import times, words
 from twohalls.web.answer import page
+from twohalls.web.games import mine
 from twohalls.web.i18n import LANGUAGES, Translate
 from twohalls.web.person import LANGUAGE, Person
-from twohalls.web.table import new_key, number
+from twohalls.web.table import new_key
+from twohalls.web.thinking import missing, said_seconds
+from twohalls.web.visit import number
 
 router = APIRouter(include_in_schema=False)
 MOST_GAMES = 9
@@ -60,13 +63,14 @@ def cards() -> list[Card]:
 @router.get("/")
 async def start(request: Request) -> Response:
     person = Person(request)
-    games = await mine(request, person)
+    games = await mine(request, person, MOST_GAMES)
     return page(
         request,
         person,
         "start.html",
         cards=cards(),
         levels=named_levels(request, person._),
+        sentences=level_sentences(request, person._),
         level=preset_level(request),
         games=games,
         key=new_key(),
@@ -106,8 +110,15 @@ async def choose(request: Request, game: str) -> Response:
         game=found,
         options=options_of(found, person._),
         levels=named_levels(request, person._),
+        sentences=level_sentences(request, person._),
         level=preset_level(request),
+        limits=[(said_seconds(limit), limit) for limit in limits(request)],
+        limit=services(request).settings.opponent_budget,
+        hints=hint_choices(person._),
+        missing=missing(levels(request), game, person._),
         key=new_key(),
+        clocks=[(seconds, times.lasting(seconds, person.language)) for seconds in times.CLOCKS],
+        stand_in=stand_in(request),
         names=[person.name or player(person, 1)]
         + [player(person, n) for n in range(2, found.players[-1] + 1)],
     )
@@ -132,7 +143,20 @@ async def choose_made(request: Request, game: str) -> Response:
             seats.append((spare.pop(), kind))
         elif kind in ("person", "open"):
             seats.append((typed or player(person, n), kind))
-    return await make(request, person, form, game, seats, options, my_name(form, person))
+    clock = number(form.get("clock"))
+    if clock is not None and clock not in times.CLOCKS:
+        raise Malformed("there is no such clock")
+    level = str(form.get("stand_in", ""))
+    level = level if level in levels(request) else stand_in(request)
+    mine = my_name(form, person)
+    wanted = str(form.get("thinking", ""))
+    thinking = next((found for found in limits(request) if said_seconds(found) == wanted), None)
+    hints = str(form.get("hints", ALONE))
+    if hints not in HINTS:
+        raise Malformed("hints are for one person alone, for everybody or for nobody")
+    return await make(
+        request, person, form, game, seats, options, mine, clock, level, thinking, hints
+    )
 
 
 async def make(
@@ -143,11 +167,26 @@ async def make(
     seats: list[tuple[str, str]],
     options: dict[str, str],
     name: str,
+    clock: int | None = None,
+    stand_in: str | None = None,
+    thinking: float | None = None,
+    hints: str = ALONE,
 ) -> Response:
     mine = [n for n, (_, kind) in enumerate(seats, 1) if kind == "person"]
     key = str(form.get("key", ""))[:60] or new_key()
     tables = services(request).tables
-    live = await tables.create(game, seats, options, person.token, key, mine)
+    live = await tables.create(
+        game,
+        seats,
+        options,
+        person.token,
+        key,
+        mine,
+        clock=clock,
+        stand_in=stand_in,
+        thinking=thinking,
+        hints=hints,
+    )
     response = RedirectResponse(f"/t/{live.id}", 303)
     person.remember(response, name)
     return response
@@ -217,33 +256,6 @@ async def by_link(request: Request, token: str, role: str) -> tuple[Live, Right]
     raise Unknown("this link leads nowhere: it may have been copied only in part")
 
 
-@dataclass(frozen=True)
-class Mine:
-    """A table of this browser, as the start page lists it."""
-
-    live: Live
-    moment: str
-    state: str
-    my_turn: bool
-
-
-async def mine(request: Request, person: Person) -> list[Mine]:
-    if person.is_new:
-        return []
-    found = services(request)
-    games = []
-    for id in await found.store.newest(person.holder, MOST_GAMES):
-        live = await found.tables.find(id)
-        rights = await found.store.rights_of([person.holder], id)
-        seats = [right.seat for right in rights if right.role == "seat"]
-        async with live.lock:
-            view = live.view(None)
-            turn = any(seat in view.awaited for seat in seats)
-            state = words.whose_turn(view, person._)
-            games.append(Mine(live, words.moment(view, person._, person.ngettext), state, turn))
-    return sorted(games, key=lambda game: (game.live.table.over, not game.my_turn))
-
-
 def saved(person: Person, name: str) -> Response:
     response = RedirectResponse("/", 303)
     person.remember(response, name)
@@ -268,6 +280,28 @@ def opponent_names(count: int, mine: str) -> list[str]:
 
 def named_levels(request: Request, _: Translate) -> list[tuple[str, str]]:
     return [(level, words.level(level, _)) for level in levels(request)]
+
+
+def level_sentences(request: Request, _: Translate) -> list[tuple[str, str, str]]:
+    """Each level as it introduces itself."""
+    return [
+        (level, words.level(level, _), _(bots.LEVELS[level].sentence)) for level in levels(request)
+    ]
+
+
+def limits(request: Request) -> list[float]:
+    """The seconds for an opponent's move that a table chooses from."""
+    settings = services(request).settings
+    return sorted({*settings.limits, settings.opponent_budget})
+
+
+def hint_choices(_: Translate) -> list[tuple[str, str]]:
+    said = {
+        ALONE: _("who plays alone against opponents"),
+        "all": _("everybody at the table"),
+        "none": _("nobody"),
+    }
+    return [(choice, said[choice]) for choice in HINTS]
 
 
 def levels(request: Request) -> list[str]:
@@ -302,3 +336,8 @@ def preset_level(request: Request) -> str:
     """One below the middle: no walk-over, and no wall."""
     found = levels(request)
     return found[(len(found) - 1) // 2]
+
+
+def stand_in(request: Request) -> str:
+    """The level that moves for the absent unless another is chosen."""
+    return "captain" if "captain" in levels(request) else preset_level(request)

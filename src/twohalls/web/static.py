@@ -9,6 +9,7 @@ import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
 
+import brotli
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,7 +20,7 @@ FOREVER = "public, max-age=31536000, immutable"
 @dataclass(frozen=True)
 class File:
     body: bytes
-    zipped: bytes
+    packed: dict[str, bytes]
     kind: str
     digest: str
 
@@ -35,7 +36,8 @@ def find(name: str, changed: float = 0) -> File | None:
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     digest = hashlib.sha256(body).hexdigest()[:10]
-    return File(body, gzip.compress(body, 9, mtime=0), kind, digest)
+    packed = {"br": brotli.compress(body), "gzip": gzip.compress(body, 9, mtime=0)}
+    return File(body, packed, kind, digest)
 
 
 def names() -> set[str]:
@@ -60,9 +62,12 @@ async def serve(request: Request) -> Response:
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     body = found.body
-    if "gzip" in request.headers.get("accept-encoding", "") and len(found.zipped) < len(body):
-        body = found.zipped
-        headers["Content-Encoding"] = "gzip"
+    accepts = request.headers.get("accept-encoding", "")
+    for coding, packed in found.packed.items():
+        if coding in accepts and len(packed) < len(found.body):
+            body = packed
+            headers["Content-Encoding"] = coding
+            break
     return Response(body, media_type=found.kind, headers=headers)
 
 

@@ -3,94 +3,37 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
-from twohalls.server import identity
-from twohalls.server.services import Services, services
-from twohalls.server.store import Seat
+from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
+from twohalls.server.store import Right, Seat
 from twohalls.server.stream import EventStream
-from twohalls.server.tables import Live
-from twohalls.web import difference, static, words
+from twohalls.web import days, difference, static, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
-from twohalls.web.person import Person
-from twohalls.web.shown import Rights, Shown, shown
+from twohalls.web.lessons.band import explained
+from twohalls.web.shown import Rights, Shown
+from twohalls.web.visit import Visit, back_to, is_script, number, visit
 
 router = APIRouter(include_in_schema=False)
+NOT_PICKED = ("forms", "said", "hint")
+"""Fragments that no pick changes, and in which something may have been written meanwhile."""
 RELOAD = "!"
 """Said to a page that shows another seat now: it asks for itself again."""
 
 
-@dataclass
-class Visit:
-    """One request to one table: who asks, and what they may see."""
-
-    request: Request
-    person: Person
-    live: Live
-    rights: Rights
-    wanted: int | None
-    opened: int | None
-    text: bool = False
-
-    @property
-    def shown(self) -> Shown:
-        return shown(self.live, self.rights.seats, self.wanted, self.opened)
-
-    @property
-    def services(self) -> Services:
-        return services(self.request)
-
-    @property
-    def url(self) -> str:
-        return f"/t/{self.live.id}"
-
-    @property
-    def owner(self) -> str:
-        return identity.owner_token(self.person.token, self.live.id)
-
-    @property
-    def pick(self) -> str | None:
-        return self.request.query_params.get("pick", "")[: parts.LONGEST_PICK] or None
-
-    def fragments(self, pick: str | None = None) -> parts.Fragments:
-        language = self.person.language
-        return parts.fragments(self.live, self.shown.seat, language, pick, self.text)
-
-
-async def visit(request: Request, id: str, text: bool = False) -> Visit:
-    """Refused in the same words whether there is no such table or no right to see it."""
-    person = Person(request)
-    found = services(request)
-    rights = await found.store.rights_of([person.holder], id)
-    if not rights:
-        raise Unknown("there is no such table, or it is not open to you: ask for a link to it")
-    live = await found.tables.find(id)
-    return Visit(
-        request,
-        person,
-        live,
-        Rights.of(rights, live),
-        number(request.query_params.get("seat")),
-        number(request.cookies.get(f"seat-{id}")),
-        text,
-    )
-
-
 @router.get("/t/{id}")
 async def board(request: Request, id: str) -> Response:
-    return show(await visit(request, id))
+    return await show(await visit(request, id))
 
 
 @router.get("/t/{id}/text")
 async def in_words(request: Request, id: str) -> Response:
-    return show(await visit(request, id, text=True))
+    return await show(await visit(request, id, text=True))
 
 
 @router.get("/t/{id}/parts")
@@ -99,7 +42,7 @@ async def picked(request: Request, id: str) -> Response:
     found = await visit(request, id)
     made = found.fragments(found.pick)
     body = "\n".join(
-        difference.whole(html) for name, html in made.items() if name not in ("forms", "said")
+        difference.whole(html) for name, html in made.items() if name not in NOT_PICKED
     )
     return Response(body, media_type="text/plain")
 
@@ -130,18 +73,20 @@ async def act(request: Request, id: str, form: FormData, what: str, line: str) -
         if version is None:
             raise Malformed("a move says which version of the table it answers")
         if what == "move":
-            await tables.submit(id, seat, line, version, key)
+            reached = await tables.submit(id, seat, line, version, key)
         elif what == "undo":
-            await tables.undo(id, seat, version, key)
+            reached = await tables.undo(id, seat, version, key)
         else:
-            await tables.undo_turn(id, seat, version, key)
-    except TwoHallsError as refused:
-        if is_script(request):
-            raise
+            reached = await tables.undo_turn(id, seat, version, key)
+        found.services.store.see(found.person.holder, id, reached, tables.now)
+    except TwoHallsError as reason:
         async with found.live.lock:
-            return show(found, refused)
+            refused = explained(reason, found.live, found.person._)
+            if is_script(request):
+                raise refused from None
+            return await show(found, refused)
     if is_script(request):
-        return Response(status_code=204)
+        return Response(status_code=204, headers={"X-Version": str(reached)})
     return RedirectResponse(back_to(found, form), 303)
 
 
@@ -160,10 +105,12 @@ async def open_curtain(request: Request, id: str) -> Response:
 
 @router.post("/t/{id}/again")
 async def again(request: Request, id: str) -> Response:
-    """A new table with the same seats; whoever asks second is led to the first one's."""
+    """A new table with the same seats; whoever asks later is led to it, each to their own seat."""
     found = await visit(request, id)
     live, tables = found.live, found.services.tables
     if live.again is None:
+        if not (found.rights.seats or found.rights.owner):
+            raise Illegal("only those who sat here begin the next game")
         seats = [(seat.name, _kind_again(seat, found.rights)) for seat in live.seats]
         options = dict(live.table.options)
         made = await tables.create(
@@ -174,9 +121,18 @@ async def again(request: Request, id: str) -> Response:
             f"again {id}",
             found.rights.seats,
             again_of=id,
+            clock=live.clock,
+            stand_in=live.stand_in,
+            thinking=live.thinking,
+            hints=live.hints,
         )
         return RedirectResponse(f"/t/{made.id}", 303)
-    return RedirectResponse(f"/t/{live.again}", 303)
+    following = await tables.find(live.again)
+    await found.services.store.grant(found.person.holder, Right(following.id, "watch", None))
+    for seat in found.rights.seats:
+        if following.seat(seat).kind == "open":
+            await tables.sit_down(following, seat, live.seat(seat).name, found.person.token)
+    return RedirectResponse(f"/t/{following.id}", 303)
 
 
 @router.get("/t/{id}/stream")
@@ -188,11 +144,15 @@ async def stream(request: Request, id: str) -> Response:
     shows = query.get("shows", "")
     before: parts.Fragments = found.fragments() if has == found.live.stamp else {}
     sent = has
+    changes = found.live.changes
 
     async def update() -> tuple[str, str] | None:
-        nonlocal before, sent
+        nonlocal before, sent, changes
         live = await found.services.tables.find(id)
         found.live = live
+        while live.changes != changes:
+            changes = live.changes
+            await found.look_at_rights()
         stamp = live.stamp
         if found.shown.code != shows:
             return stamp, RELOAD
@@ -213,26 +173,35 @@ async def stream(request: Request, id: str) -> Response:
         return stamp, body
 
     accepts = request.headers.get("accept-encoding", "")
-    return EventStream(found.services.streams, found.live, update, accepts)
+    return EventStream(found.services.streams, [found.live], update, accepts)
 
 
-def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
+async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
     """The whole page of a table."""
+    owner_links = await days.links(found) if found.rights.owner else []
+    around = await days.around(found, is_navigation(found.request))
+    asking = found.shown.seat
+    asked = asking and await found.services.advice.hint(found.live, asking)
+    # From here on nothing is awaited: the page is of one moment.
     person, live, now = found.person, found.live, found.shown
     _, ngettext = person._, person.ngettext
     view = live.view(now.seat)
+    hint = thinking.asking(live, view, _, ngettext, found.text, asked or None)
     context: dict[str, Any] = {
         **parts.common(live, view, _, ngettext),
         "json": view.to_json(),
         "table": {"id": live.id, "url": found.url, "title": live.table.game.title},
-        "fragments": found.fragments(found.pick),
+        "fragments": {**found.fragments(found.pick), "hint": hint},
+        "missing": thinking.missing((seat.kind for seat in live.seats), live.game, _),
         "me": found.rights.seats,
         "pick": found.pick,
         "mode": "text" if found.text else "live",
         "curtain": now.curtain,
-        "waiting": not view.over and now.seat not in view.awaited and now.curtain is None,
+        "waiting": bool(asked and asked.is_thinking)
+        or (not view.over and now.seat not in view.awaited and now.curtain is None),
         "stream": address(found, now),
-        "owner_links": links(found) if found.rights.owner else [],
+        "owner_links": owner_links,
+        "around": around,
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),
         "seat_query": "",
         "has_style": f"{live.game}.css" in static.names(),
@@ -254,17 +223,9 @@ def address(found: Visit, now: Shown) -> str:
     return f"{found.url}/stream?shows={now.code}{seat}{mode}"
 
 
-def links(found: Visit) -> list[dict[str, str]]:
-    """The addresses to hand out, which only the owner sees."""
-    base = str(found.request.base_url).rstrip("/")
-    _ = found.person._
-    invited = [seat for seat in found.live.seats if not seat.is_opponent]
-    made = [
-        {"label": seat.name, "address": f"{base}/j/{identity.seat_token(found.owner, seat.number)}"}
-        for seat in invited
-    ]
-    watch = f"{base}/w/{identity.watch_token(found.owner)}"
-    return [*made, {"label": _("To watch"), "address": watch}]
+def is_navigation(request: Request) -> bool:
+    """Whether somebody comes to a page, and not the page asks for itself again."""
+    return request.headers.get("sec-fetch-dest", "document") == "document"
 
 
 def composed(form: FormData) -> str:
@@ -277,18 +238,6 @@ def composed(form: FormData) -> str:
     ]
     given = [f"{name}={value.lstrip('0')}" for name, value in pairs if value.strip("0")]
     return " ".join([*said, *(given or (["0"] if pairs else []))])
-
-
-def back_to(found: Visit, form: FormData) -> str:
-    return found.url + ("/text" if str(form.get("next", "")).endswith("/text") else "")
-
-
-def is_script(request: Request) -> bool:
-    return request.headers.get("x-script") == "1"
-
-
-def number(text: Any) -> int | None:
-    return int(text) if isinstance(text, str) and text.isdecimal() and len(text) < 10 else None
 
 
 def _kind_again(seat: Seat, rights: Rights) -> str:

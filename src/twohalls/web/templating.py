@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from twohalls.web import static
+from twohalls.web.rulebook.links import address
 
 environment = Environment(
     loader=PackageLoader("twohalls.web", "templates"),
@@ -17,6 +18,7 @@ environment = Environment(
     undefined=StrictUndefined,
 )
 environment.globals["static"] = static.address
+environment.globals["rule"] = address
 
 
 def render(template: str, **context: Any) -> Markup:

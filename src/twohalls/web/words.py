@@ -10,6 +10,7 @@ from typing import Any
 from twohalls import bots
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.table import View
+from twohalls.server.lessons import LESSON
 from twohalls.web.i18n import NTranslate, Translate
 
 
@@ -112,4 +113,6 @@ def named(view: View, seats: tuple[int, ...]) -> str:
 
 def level(kind: str, _: Translate) -> str:
     """The name of an opponent's level."""
+    if kind == LESSON:
+        return _("in the lesson")
     return _(bots.LEVELS[kind].name) if kind in bots.LEVELS else kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,7 @@ from twohalls.web.cityhall.prompt import (
     prompt,
     settled,
 )
+from twohalls.web.rulebook.links import address, of_prompt
 from twohalls.web.templating import environment, render
 
 MOST_CELLS = 60
@@ -43,20 +44,44 @@ STAR = 17
 
 
 def fragments(
-    view: View, _: Translate, ngettext: NTranslate, pick: str | None = None
+    view: View,
+    _: Translate,
+    ngettext: NTranslate,
+    pick: str | None = None,
+    forced: Collection[int] = (),
 ) -> dict[str, Markup]:
-    """The live regions by id; what is picked is shown as chosen, with what may follow it."""
-    scene = Scene(view, _, ngettext, pick)
-    parts: Any = environment.get_template("cityhall/regions.html").make_module(
-        {"_": _, "ngettext": ngettext, "scene": scene, "star": STAR}
-    )
-    regions = {
+    """The live regions by id; what is picked is shown as chosen, with what may follow it.
+
+    `forced` are the lines that were made for a player who had no other.
+    """
+    scene = Scene(view, _, ngettext, pick, forced)
+    parts = _regions(scene)
+    besides = {
         "turn": parts.turn(),
         "stage": parts.stage(),
         "hand": parts.hand(),
-        "players": parts.players(),
         "log": parts.log(),
         "log-past": parts.log_past(),
+    }
+    told = {name: Markup(str(region).strip()) for name, region in besides.items()}
+    return {**told, **_board(scene, parts)}
+
+
+def board(view: View, _: Translate, ngettext: NTranslate) -> dict[str, Markup]:
+    """The regions that show what is where, without anything to do."""
+    scene = Scene(view, _, ngettext)
+    return _board(scene, _regions(scene))
+
+
+def _regions(scene: Scene) -> Any:
+    return environment.get_template("cityhall/regions.html").make_module(
+        {"_": scene._, "ngettext": scene.ngettext, "scene": scene, "star": STAR}
+    )
+
+
+def _board(scene: Scene, parts: Any) -> dict[str, Markup]:
+    regions = {
+        "players": parts.players(),
         "approval": parts.approval(),
         "order": parts.order(),
         "population": parts.population(),
@@ -89,8 +114,7 @@ def context(
 
 def board_of(view: View) -> Mapping[str, Any]:
     """The board file a table is played on."""
-    board: Mapping[str, Any] = getattr(view.game.rules, "BOARD", DEFAULT)
-    return board
+    return DEFAULT if view.game.board_file is None else view.game.board_file
 
 
 _LAYOUTS: dict[str | None, tuple[picture.Layout, picture.Layout]] = {}
@@ -182,9 +206,15 @@ class Scene:
     """All that the regions show, worked out from one view."""
 
     def __init__(
-        self, view: View, _: Translate, ngettext: NTranslate, pick: str | None = None
+        self,
+        view: View,
+        _: Translate,
+        ngettext: NTranslate,
+        pick: str | None = None,
+        forced: Collection[int] = (),
     ) -> None:
         self.view = view
+        self.forced = forced
         self._ = _
         self.ngettext = ngettext
         self.shown = view.to_json()
@@ -218,6 +248,14 @@ class Scene:
         return bool(self.shown["over"])
 
     @property
+    def rule(self) -> str:
+        """Where the rules speak of what is asked, or of the office that is picked."""
+        words = self.pick.split()
+        if words[:1] == ["activate"] and len(words) == 2:
+            return address("cityhall", words[1])
+        return of_prompt("cityhall", self.shown, bool(self.legal))
+
+    @property
     def kick(self) -> str:
         return sentences.moment(self.view, self._, self.ngettext)
 
@@ -242,10 +280,8 @@ class Scene:
         last = [line.split(" ")[0] for line in self.view.lines[-2:]]
         return self.view.can_undo and last == [str(self.seat)] * 2
 
-    def bid_note(self, seat: int) -> str:
-        """What a seat has to do with the auction, in a word or two."""
-        bidding = self.auction
-        assert bidding is not None
+    def bid_note(self, bidding: Auction, seat: int) -> str:
+        """What a seat has to do with an auction, in a word or two."""
         if seat == bidding.activating:
             if bidding.answer == "accept":
                 return self._("is paid {count}").format(count=bidding.highest)
@@ -575,6 +611,18 @@ class Scene:
         for happening in self.past:
             rounds.setdefault(happening.round, []).append(happening)
         return [(number, rounds[number][::-1]) for number in sorted(rounds, reverse=True)]
+
+    @functools.cached_property
+    def sold(self) -> tuple[Auction, story.Happening] | None:
+        """The auction that ended last and how, until the reader has decided something since."""
+        for happening in reversed(self.past):
+            if happening.verb in ("keep", "accept") and happening.at is not None:
+                ended = auction(self.view, happening.at + 1)
+                assert ended is not None
+                return None if ended == self.bidding else (ended, happening)
+            if happening.seat is not None and happening.seat == self.seat:
+                return None
+        return None
 
     @property
     def ranks(self) -> tuple[tuple[int, int, int, int], ...]:

@@ -128,10 +128,10 @@ class Auction:
         return max((bid for bid in self.bids.values() if bid is not None), default=0)
 
 
-def auction(view: View) -> Auction | None:
-    """The bidding of the turn that goes on, read off the record."""
+def auction(view: View, until: int | None = None) -> Auction | None:
+    """The bidding of the turn that goes on, read off the record, or off so many lines of it."""
     turn = []
-    for line in reversed(view.lines):
+    for line in reversed(view.lines[:until]):
         turn.append(story.split(line))
         if turn[-1][1][0] == "activate":
             break

@@ -22,12 +22,16 @@ HOW_FAR_BACK = 12
 
 @dataclass(frozen=True)
 class Happening:
-    """One line, or a new round; the figures depend on the verb. Chance has no seat."""
+    """The line `at` a place of the record, or a new round; the figures depend on the verb.
+
+    Chance has no seat.
+    """
 
     seat: int | None
     words: tuple[str, ...]
     round: int = 0
     figures: Mapping[str, Any] = field(default_factory=dict)
+    at: int | None = None
 
     @property
     def verb(self) -> str:
@@ -57,8 +61,8 @@ class _Memory:
         lines = tuple(f"{line[0]} return ?" if line[2:9] == "return " else line for line in lines)
         table = (game.name, game.board, players, tuple(sorted(options.items())))
         state, story, known = self._nearest(game, players, options, table, lines)
-        for line in lines[known:]:
-            state, told = _play(game, state, line)
+        for at, line in enumerate(lines[known:], known):
+            state, told = _play(game, state, line, at)
             story += told
         self._stories[table, lines] = (state, story)
         while len(self._stories) > REMEMBERED:
@@ -80,14 +84,15 @@ class _Memory:
 _memory = _Memory()
 
 
-def _play(game: Game, before: State, line: str) -> tuple[State, tuple[Happening, ...]]:
+def _play(game: Game, before: State, line: str, at: int) -> tuple[State, tuple[Happening, ...]]:
     """The state after a line, and what it tells."""
     seat, words = split(line)
     played = game.legal_lines(before)[0] if words == ("return", "?") else " ".join(words)
     after = before.copy()
     for action in game.words.read(before, played):
         game.rules.apply(after, action)
-    told = [Happening(seat, words, before.round, _figures(game.rules, before, after, seat, words))]
+    figures = _figures(game.rules, before, after, seat, words)
+    told = [Happening(seat, words, before.round, figures, at)]
     if after.round > before.round and before.round > 0:
         first = after.order[0] + 1
         facts = {"final": bool(after.final), "first": first}

@@ -7,19 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any
 
 SAYS = {
-    "_": 0,
-    "gettext": 0,
-    "Malformed": 0,
-    "Illegal": 0,
-    "NotYourTurn": 0,
-    "Stale": 0,
-    "Unknown": 0,
-    "CrossSite": 0,
-    "TooLarge": 0,
-    "__init__": 0,
-    "Level": 1,
+    "_": (0,),
+    "gettext": (0,),
+    "Malformed": (0,),
+    "Illegal": (0,),
+    "NotYourTurn": (0,),
+    "Stale": (0,),
+    "Unknown": (0,),
+    "Unwelcome": (0,),
+    "CrossSite": (0,),
+    "TooLarge": (0,),
+    "__init__": (0,),
+    "Level": (1, 2),
 }
-"""What translates its argument or carries a sentence to the edge, and which argument that is."""
+"""What translates its argument or carries a sentence to the edge, and which arguments those are."""
 
 TABLES = ("USES",)
 """What holds sentences that are said by a name: its strings of several words."""
@@ -50,9 +51,11 @@ def _called(call: ast.Call, tree: ast.Module) -> Iterator[Found]:
         one, several = (next(_choices(argument, tree), None) for argument in call.args[:2])
         if one and several:
             yield call.lineno, "ngettext", (one, several), []
-    elif name in SAYS and len(call.args) > SAYS[name]:
-        for text in _choices(call.args[SAYS[name]], tree):
-            yield call.lineno, None, text, []
+        return
+    for number in SAYS.get(name, ()):
+        if len(call.args) > number:
+            for text in _choices(call.args[number], tree):
+                yield call.lineno, None, text, []
 
 
 def _named(node: ast.expr) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 LINKS: dict[tuple[str, str], str] = {
     # Tammany Hall: what a line of the record says …
     ("tammany", "first"): "setup",
@@ -99,3 +102,32 @@ def address(game: str, about: str = "") -> str:
         about.lower() if about[:1] in "TC" and about[1:].isdigit() else LINKS.get((game, about))
     )
     return f"/rules/{game}#{anchor}" if anchor else f"/rules/{game}"
+
+
+ASKED = {
+    ("tammany", "turn"): "turn",
+    ("tammany", "bid"): "bid",
+    ("tammany", "settle"): "bonus",
+    ("tammany", "favor"): "bonus",
+    ("tammany", "appoint"): "appoint",
+    ("cityhall", "draft"): "draft",
+    ("cityhall", "build"): "first_build",
+    ("cityhall", "return"): "return",
+    ("cityhall", "activate"): "activate",
+    ("cityhall", "survey"): "survey",
+    ("cityhall", "bid"): "auction",
+    ("cityhall", "keep"): "auction",
+    ("cityhall", "bottom"): "zoning",
+}
+"""What is asked in each phase of a game; an office in use is asked about by its name."""
+
+
+def of_prompt(game: str, shown: Mapping[str, Any], asked: bool = True) -> str:
+    """Where the rules speak of what is asked now; who only waits is told of the turn as a whole."""
+    if shown["over"]:
+        return address(game, "over")
+    phase = shown["phase"]
+    if game == "cityhall" and not asked and phase not in ("draft", "build", "return"):
+        phase = "activate"
+    about = ASKED.get((game, phase), "")
+    return address(game, about or str(shown.get("office") or ""))

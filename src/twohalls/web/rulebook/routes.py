@@ -24,7 +24,7 @@ def all_rules(request: Request, q: str = "") -> Response:
     q = q[:LONGEST_QUERY].strip()
     books = [read(game, person.language) for game in GAMES]
     hits = [(book, find(book.sections, q)) for book in books]
-    return page(request, person, "rulebook/start.html", q=q, hits=hits)
+    return page(request, person, "rulebook/start.html", here=here(request), q=q, hits=hits)
 
 
 @router.get("/rules/{game}")
@@ -40,12 +40,18 @@ def rules(request: Request, game: str, q: str = "", example: str = "", step: str
         request,
         person,
         "rulebook/page.html",
+        here=here(request),
         book=book,
         others=[read(other, person.language) for other in GAMES if other != game],
         q=q,
         hits=find(book.sections, q),
         text=_text(game, person.language, words_of(q), example, number),
     )
+
+
+def here(request: Request) -> str:
+    """This page with what was looked for and shown in it, for whoever changes the language."""
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
 @functools.lru_cache(maxsize=128)

@@ -4,9 +4,6 @@
   const $ = (id) => document.getElementById(id);
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let source = null;
-  let waiting = false;
-  let picked = location.search !== "";
-  let asking = 0;
 
   // --- Merging ------------------------------------------------------------------------------
 
@@ -109,37 +106,59 @@
     }
   }
 
-  // `players/2/0`: from the nearest id down through the children.
+  // `players/2/0`: from the nearest id down through the children. Not every page shows every part.
   function find(name) {
     const [id, ...numbers] = name.split("/");
-    return numbers.reduce((at, number) => at?.children[number], $(id));
+    return numbers.reduce((at, number) => at && at.children[number], $(id));
   }
 
   function step(line) {
     const end = line.indexOf(" ");
     const name = line.slice(1, end < 0 ? line.length : end);
     const html = line.slice(end + 1);
-    if (line[0] === "+") {
-      const cut = name.lastIndexOf("/");
-      const parent = find(name.slice(0, cut));
-      const svg = parent?.namespaceURI.endsWith("svg");
-      parent?.insertBefore(parsed(html, svg), parent.children[name.slice(cut + 1)] ?? null);
-      return;
-    }
-    const old = find(name);
-    if (line[0] === "-") old?.remove();
-    else if (old) {
-      const inSvg = old.namespaceURI.endsWith("svg") && old.localName !== "svg";
-      (line[0] === "*" ? mergeAttributes : merge)(old, parsed(html, inSvg));
+    const cut = line[0] === "+" ? name.lastIndexOf("/") : name.length;
+    const at = find(name.slice(0, cut));
+    if (at === null) return;
+    const isSvg = at.namespaceURI.endsWith("svg");
+    if (line[0] === "-") at.remove();
+    else if (line[0] === "+") {
+      at.insertBefore(parsed(html, isSvg), at.children[name.slice(cut + 1)] ?? null);
+    } else {
+      const now = parsed(html, isSvg && at.localName !== "svg");
+      if (at.nodeName !== now.nodeName) at.replaceWith(now);
+      else (line[0] === "*" ? mergeAttributes : merge)(at, now);
     }
   }
 
-  function apply(steps) {
-    change(() => steps.forEach(step));
+  // What a pick is drawn over, to be put back before the stream's next change, which is one of it.
+  const unpicked = new Map();
+
+  function putBack() {
+    for (const [id, element] of unpicked) if (element) merge($(id), element);
+    unpicked.clear();
+  }
+
+  function apply(work) {
+    change(work);
     const title = $("said")?.dataset.title;
     if (title) document.title = title;
     document.dispatchEvent(new Event("table:changed"));
   }
+
+  // Nothing moves under a button that is held down: what comes meanwhile waits for the click.
+  const LONGEST_PRESS = 1500;
+  const CLICK_FOLLOWS = 40;
+  let pressed = null;
+  let lift = () => {};
+
+  function press(event) {
+    if (!event.target.closest?.("a,button")) return;
+    lift();
+    pressed = new Promise((resolve) => (lift = resolve));
+    setTimeout(lift, LONGEST_PRESS);
+  }
+
+  const lifted = () => setTimeout(lift, CLICK_FOLLOWS);
 
   // --- The stream ---------------------------------------------------------------------------
 
@@ -149,56 +168,84 @@
     source = null;
     if (!live?.dataset.stream) return;
     const stream = (source = new EventSource(`${live.dataset.stream}&stamp=${live.dataset.stamp}`));
-    let lost = false;
-    stream.onopen = () => {
-      if (lost) say("");
-      lost = false;
-    };
-    stream.onmessage = (event) => {
-      live.dataset.stamp = event.lastEventId;
-      waiting = false;
-      if (event.data === "!") {
-        stream.close();
+    stream.onopen = () => said() === live.dataset.lost && say("");
+    stream.onmessage = async (event) => {
+      await pressed;
+      if (stream !== source) return;
+      if (event.data === "!") return refresh();
+      try {
+        apply(() => {
+          putBack();
+          event.data.split("\n").forEach(step);
+        });
+        live.dataset.stamp = event.lastEventId;
+        drawPick();
+      } catch (misfit) {
+        console.warn(misfit);
         refresh();
-        return;
       }
-      say("");
-      apply(event.data.split("\n"));
-      if (picked) parts(location.search);
-      picked = location.search !== "";
     };
     stream.onerror = () => {
-      lost = true;
       say(live.dataset.lost);
       if (stream.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
     };
   }
 
+  // The whole page again, where a step does not lead on from what stands here.
   async function refresh() {
-    const answer = await fetch(location.pathname);
+    source?.close();
+    source = null;
+    let answer;
+    try {
+      answer = await fetch(location.pathname);
+    } catch {
+      say($("live").dataset.lost);
+      return setTimeout(refresh, 3000);
+    }
     if (!answer.ok || answer.redirected) return location.reload();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    change(() => {
+    await pressed;
+    apply(() => {
       document.body.className = page.body.className;
-      document.title = page.title;
+      unpicked.clear();
       merge($("live"), page.getElementById("live"));
     });
     $("handover")?.querySelector("button").focus();
     connect();
+    drawPick();
   }
 
+  const said = () => $("notice")?.textContent;
   const say = (text) => {
-    const notice = $("notice");
-    if (notice && notice.textContent !== text) notice.textContent = text;
+    if (said() !== text) $("notice").textContent = text;
   };
 
   // --- What a person does -------------------------------------------------------------------
 
-  // One thing at a time: what is clicked while the last is on its way is not meant.
-  async function post(form, data) {
-    if (waiting) return;
-    waiting = true;
-    history.replaceState(null, "", location.pathname);
+  const shown = () => Number($("move").elements.version.value);
+  let saying = Promise.resolve();
+  let underway = 0;
+  let lastSaid = "";
+  let reached = 0;
+
+  // One thing at a time: the next waits for the last, and answers the table as that leaves it.
+  function post(form, data) {
+    const version = shown();
+    data.delete("version");
+    const text = `${form.id} ${new URLSearchParams(data)}`;
+    if (text === lastSaid && (underway || version < reached)) return say($("live").dataset.once);
+    lastSaid = text;
+    underway += 1;
+    say("");
+    history.replaceState(null, "", location.pathname + location.hash);
+    saying = saying.then(async () => {
+      data.set("version", Math.max(version, reached));
+      await send(form, data);
+      underway -= 1;
+    });
+  }
+
+  async function send(form, data) {
     const { failed } = $("live").dataset;
     try {
       const answer = await fetch(form.action, {
@@ -206,44 +253,54 @@
         body: new URLSearchParams(data),
         headers: { "X-Script": "1" },
       });
-      if (!answer.ok) {
-        const reason = await answer.text();
-        if (answer.headers.get("X-Refused") === "Stale") await refresh();
-        say(reason);
-        waiting = false;
-      } else if (source?.readyState !== EventSource.OPEN) {
-        await refresh();
-        waiting = false;
-      } else setTimeout(() => (waiting = false), 3000);
+      if (answer.ok) {
+        reached = Number(answer.headers.get("X-Version"));
+        if (source?.readyState !== EventSource.OPEN) await refresh();
+        else setTimeout(() => shown() < reached && refresh(), 3000);
+        return;
+      }
+      const reason = await answer.text();
+      if (answer.headers.get("X-Refused") === "Stale") await refresh();
+      say(reason);
     } catch {
-      waiting = false;
       say(failed);
     }
   }
 
   // What is drawn for a pick is not on the stream: after every change it is drawn anew.
-  async function parts(search) {
-    const asked = ++asking;
-    const answer = await fetch(`${location.pathname}/parts${search}`);
-    const steps = answer.ok ? (await answer.text()).split("\n") : null;
-    if (steps && asked === asking) apply(steps);
-    return answer.ok;
+  let drawing = null;
+  const isPicked = () => new URLSearchParams(location.search).has("pick");
+
+  function draw(search, path = location.pathname) {
+    const mine = (drawing = fetch(`${path}/parts${search}`).then(async (answer) => {
+      if (!answer.ok) throw new Error(answer.statusText);
+      const steps = (await answer.text()).split("\n");
+      await pressed;
+      if (drawing !== mine) return;
+      apply(() => {
+        for (const line of steps) {
+          const id = line.slice(1, line.indexOf(" "));
+          if (!unpicked.has(id)) unpicked.set(id, $(id)?.cloneNode(true));
+          step(line);
+        }
+      });
+    }));
+    return mine;
   }
 
-  async function pick(link) {
+  const drawPick = () => {
+    drawing = null;
+    if (isPicked()) draw(location.search).catch(() => {});
+  };
+
+  function pick(link) {
     const address = new URL(link.getAttribute("href"), location);
+    address.hash = location.hash;
     history.replaceState(null, "", address);
-    picked = true;
-    if (!(await parts(address.search))) location.assign(address);
+    draw(address.search).catch(() => location.assign(address));
   }
 
   const clicks = {
-    "[data-line]": (at) => {
-      const form = $("move");
-      const data = new FormData(form);
-      data.set("line", at.dataset.line);
-      post(form, data);
-    },
     "a[data-pick]": pick,
     "[data-step]": (at) => {
       const field = $(at.dataset.for);
@@ -267,8 +324,9 @@
   document.addEventListener("click", (event) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // The second half of a double click may meet a button that has only just come there.
-    if (event.detail > 1 && event.target.closest?.("[data-line],[form=move],[form=compose]")) {
+    if (event.detail > 1 && event.target.closest?.("[form=move],[form=compose]")) {
       event.preventDefault();
+      say($("live").dataset.once);
       return;
     }
     for (const [selector, act] of Object.entries(clicks)) {
@@ -279,13 +337,29 @@
       return;
     }
   });
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
+  document.addEventListener("submit", async (event) => {
+    const { target: form, submitter } = event;
     if (!form.matches("#move,#compose,#undo")) return;
     event.preventDefault();
-    post(form, new FormData(form, event.submitter));
+    // Clicked while a pick is being drawn, a button means what it will say then.
+    const drawn = await drawing?.catch(() => false);
+    const stays = submitter?.isConnected && submitter.form === form && drawn !== false;
+    if (stays) post(form, new FormData(form, submitter));
+    else say($("live").dataset.gone);
+  });
+  addEventListener("pointerdown", press, true);
+  addEventListener("pointerup", lifted, true);
+  addEventListener("pointercancel", lifted, true);
+  addEventListener("keydown", (event) => event.key === " " && !event.repeat && press(event), true);
+  addEventListener("keyup", lifted, true);
+  // Another script shows a moment of the past, or with nothing the present again.
+  document.addEventListener("table:show", ({ detail }) => {
+    if (detail) return draw(`?at=${detail.at}`, detail.path).catch(() => {});
+    drawing = null;
+    apply(putBack);
   });
   addEventListener("pagehide", () => source?.close());
-  addEventListener("pageshow", (event) => event.persisted && refresh());
-  connect();
+  addEventListener("pageshow", (event) => event.persisted && $("live") && refresh());
+  if (isPicked() && $("live")) refresh();
+  else connect();
 })();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -36,9 +36,13 @@ LOG_YEARS = 2
 
 
 def fragments(
-    view: View, _: Translate, ngettext: NTranslate, pick: str | None = None
+    view: View,
+    _: Translate,
+    ngettext: NTranslate,
+    pick: str | None = None,
+    forced: Collection[int] = (),
 ) -> dict[str, Markup]:
-    """Every live part of the page by its id."""
+    """Every live part of the page by its id; `forced` are the lines that were made for a player."""
     shown = view.to_json()
     story = tell(view)
     terms = Terms(_, ngettext, view.names)
@@ -48,11 +52,8 @@ def fragments(
         choices = Choices(legal, default_pick(legal))
     common = {"_": _, "ngettext": ngettext, "window": WINDOW}
     made = {
-        "track": render("tammany/track.html", **common, **_track(shown, terms)),
+        **_board(view, shown, story, choices, terms, common),
         "turn": _turn(view, shown, choices, terms, pick, common),
-        "players": render("tammany/players.html", **common, players=_players(view, shown, terms)),
-        "pieces": render("tammany/pieces.html", **common, **_pieces(shown, story)),
-        "garden": render("tammany/garden.html", **common, cubes=_garden(story, choices)),
         "stage": render(
             "tammany/stage.html",
             **common,
@@ -64,14 +65,38 @@ def fragments(
             seat=view.seat,
         ),
     }
+    now, past = _log(story, terms, forced)
+    made["log"] = render("tammany/log.html", **common, id="log", years=now)
+    made["past"] = render("tammany/log.html", **common, id="past", years=past)
+    return made
+
+
+def board(view: View, _: Translate, ngettext: NTranslate) -> dict[str, Markup]:
+    """The parts that show what is where, without anything to do."""
+    common = {"_": _, "ngettext": ngettext, "window": WINDOW}
+    terms = Terms(_, ngettext, view.names)
+    return _board(view, view.to_json(), tell(view), Choices([]), terms, common)
+
+
+def _board(
+    view: View,
+    shown: Mapping[str, Any],
+    story: Story,
+    choices: Choices,
+    terms: Terms,
+    common: Mapping[str, Any],
+) -> dict[str, Markup]:
+    made = {
+        "track": render("tammany/track.html", **common, **_track(shown, terms)),
+        "players": render("tammany/players.html", **common, players=_players(view, shown, terms)),
+        "pieces": render("tammany/pieces.html", **common, **_pieces(shown, story)),
+        "garden": render("tammany/garden.html", **common, cubes=_garden(story, choices)),
+    }
     for ward in wards(view, shown, story, choices, terms):
         x, y, width, height = picture.frame(ward.number, 0)
         made[f"ward-{ward.number}"] = render(
             "tammany/ward.html", **common, ward=ward, x=x, y=y, width=width, height=height
         )
-    now, past = _log(story, terms)
-    made["log"] = render("tammany/log.html", **common, id="log", years=now)
-    made["past"] = render("tammany/log.html", **common, id="past", years=past)
     return made
 
 
@@ -159,6 +184,7 @@ def _players(view: View, shown: Mapping[str, Any], terms: Terms) -> list[dict[st
             "score": player["score"],
             "office": terms.office(player["office"]) if player["office"] else "",
             "rule": terms.office_rule(player["office"]) if player["office"] else "",
+            "about": player["office"] or "office",
             "first": player["seat"] == shown["first_player"],
             "slander": player["slander_chips"],
             "chips_left": [n < player["slander_chips"] for n in range(SLANDER_CHIPS)],
@@ -178,13 +204,14 @@ class Line:
 
     shape: str
     text: str
+    forced: bool
 
 
-def _log(story: Story, terms: Terms) -> tuple[Any, Any]:
+def _log(story: Story, terms: Terms, forced: Collection[int]) -> tuple[Any, Any]:
     """This year's and last year's sentences, and those before, the newest first."""
-    told = log(story.happened, terms)[::-1]
+    told = log(story.happened, terms, forced)[::-1]
     years = [
-        (year, [Line(shape(line.seat), line.text) for line in lines])
+        (year, [Line(shape(line.seat), line.text, line.forced) for line in lines])
         for year, lines in groupby(told, key=_year)
     ]
     return years[:LOG_YEARS], years[LOG_YEARS:]
@@ -199,28 +226,35 @@ def _year(told: Told) -> int:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A piece to draw."""
+    """A piece to draw; in a ward from its middle, in units of the ward's size."""
 
     id: str
     sign: str
     x: float
     y: float
-    size: float
+    size: float = 1
     fresh: bool = False
     count: int = 1
     count_y: float = 0
 
 
-def _pieces(shown: Mapping[str, Any], story: Story) -> dict[str, list[Drawn]]:
-    """Each piece for wide windows, one of each kind for phones, and those outside the wards."""
+@dataclass(frozen=True)
+class Group:
+    """The pieces of a ward."""
+
+    middle: tuple[float, float]
+    size: float
+    pieces: list[Drawn]
+
+
+def _pieces(shown: Mapping[str, Any], story: Story) -> dict[str, Any]:
+    """Ward by ward each piece for wide windows and one of each kind for phones; then the rest."""
     each, few, free = [], [], []
     for number in picture.PLACES:
         here = shown["wards"][str(number)]
         bosses, cubes = here["bosses"], here["cubes"]
-        for place in picture.stand(number, bosses, cubes):
-            each.append(_drawn(place, number, story))
-        for place in picture.tally(number, bosses, cubes):
-            few.append(_drawn(place, number, story))
+        each.append(_group(picture.stand(number, bosses, cubes), number, story))
+        few.append(_group(picture.tally(number, bosses, cubes), number, story))
         if here["locked"]:
             free.append(Drawn(f"lock-{number}", "lk", *picture.PLACES[number].lock, 1))
     for piece, (x, y) in zip(story.garden, picture.garden_slots(), strict=True):
@@ -229,7 +263,15 @@ def _pieces(shown: Mapping[str, Any], story: Story) -> dict[str, list[Drawn]]:
     return {"each": each, "few": few, "free": free}
 
 
+def _group(places: list[picture.Stand], ward: int, story: Story) -> Group:
+    size = places[0].size if places else 1
+    return Group(
+        picture.PLACES[ward].anchor, size, [_drawn(place, ward, story) for place in places]
+    )
+
+
 def _drawn(place: picture.Stand, ward: int, story: Story) -> Drawn:
+    x, y = picture.PLACES[ward].anchor
     numbers = story.numbers(place.kind, place.of, str(ward))
     fresh = [(place.kind, place.of, n) in story.fresh for n in numbers]
     drawing = f"b-{shape(place.of)}" if place.kind == "boss" else f"c-{sign(place.of)}"
@@ -237,12 +279,11 @@ def _drawn(place: picture.Stand, ward: int, story: Story) -> Drawn:
     return Drawn(
         _id(place.kind, place.of, numbers[place.number]),
         drawing,
-        place.x,
-        place.y,
-        place.size,
-        fresh[place.number] if alone else any(fresh),
-        place.count,
-        place.count_y,
+        round((place.x - x) / place.size, 1),
+        round((place.y - y) / place.size, 1),
+        fresh=fresh[place.number] if alone else any(fresh),
+        count=place.count,
+        count_y=round((place.count_y - y) / place.size, 1),
     )
 
 

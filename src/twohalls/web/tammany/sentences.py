@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from twohalls.kernel.table import View
@@ -64,22 +64,28 @@ class Told:
     year: int
     seat: int | None
     text: str
+    forced: bool = False
 
 
-def log(happened: Sequence[Happening], terms: Terms) -> list[Told]:
-    """The whole story, a turn's placements in one sentence; ends of turns and bids left out."""
+def log(happened: Sequence[Happening], terms: Terms, forced: Collection[int] = ()) -> list[Told]:
+    """The whole story, a turn's placements in one sentence; ends of turns and bids left out.
+
+    `forced` are the lines that were made for a player: they are told, and marked.
+    """
     told: list[Told] = []
     placed: Said | None = None
     for happening in happened:
         if isinstance(happening, Said):
             verb = happening.text.split()[0]
-            if placed and verb in PLACING and happening.seat == placed.seat:
+            made = happening.at in forced
+            if placed and not made and verb in PLACING and happening.seat == placed.seat:
                 told[-1] = Told(placed.year, placed.seat, of_both(placed, happening, terms))
                 placed = None
                 continue
-            placed = happening if verb in PLACING else None
-            if verb not in ("end", "bid"):
-                told.append(Told(happening.year, happening.seat, of_line(happening, terms)))
+            placed = happening if verb in PLACING and not made else None
+            if made or verb not in ("end", "bid"):
+                text = of_line(happening, terms)
+                told.append(Told(happening.year, happening.seat, text, made))
         elif isinstance(happening, Vote):
             told.append(Told(happening.year, happening.winner, of_vote(happening, terms)))
         elif isinstance(happening, Outcome):

@@ -46,13 +46,15 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Lit:
-    """A ward enlarged: the window on the map, and the pieces in it."""
+    """A ward enlarged: the window on the map, and the pieces side by side around a middle."""
 
     ward: int
     window: str
     number: tuple[float, float]
-    bosses: list[tuple[str, float, float, bool]]
-    cubes: list[tuple[str, float, float]]
+    middle: tuple[float, float]
+    size: float
+    bosses: list[tuple[str, float, bool]]
+    cubes: list[tuple[str, float]]
 
 
 @dataclass(frozen=True)
@@ -138,23 +140,19 @@ def lit(
     standing = [seat for seat, count in bosses.items() for _ in range(count)]
     living = [colour for colour in COLOURS for _ in range(cubes.get(colour, 0))]
     size = min(1.2, (width - 56) / (18.5 * max(len(standing), len(living), 1)))
-    ax, ay = place.anchor
     drawn_bosses = []
     kept = False
     for i, seat in enumerate(standing):
         gone = stays is not False and (seat != stays or kept)
         kept = kept or (stays is not False and seat == stays)
-        drawn_bosses.append((shape(seat), round(ax + _spread(i, standing, size), 1), ay, gone))
-    drawn_cubes = [
-        (sign(colour), round(ax + _spread(i, living, size), 1), round(ay + 1 + 11 * size, 1))
-        for i, colour in enumerate(living)
-    ]
+        drawn_bosses.append((shape(seat), _beside(i, standing), gone))
+    drawn_cubes = [(sign(colour), _beside(i, living)) for i, colour in enumerate(living)]
     window = f"{x:g} {y:g} {width:g} {height:g}"
-    return Lit(ward, f"{window} {size:.2f}", place.number, drawn_bosses, drawn_cubes)
+    return Lit(ward, window, place.number, place.anchor, size, drawn_bosses, drawn_cubes)
 
 
-def _spread(i: int, row: list[Any], size: float) -> float:
-    return (i - (len(row) - 1) / 2) * (CUBE_STEP + 0.4) * size
+def _beside(i: int, row: list[Any]) -> float:
+    return round((i - (len(row) - 1) / 2) * (CUBE_STEP + 0.4), 1)
 
 
 # --- Bidding ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 from twohalls.kernel.table import View
 from twohalls.tammany.board import COLOURS
 from twohalls.tammany.rules import YEARS, YEARS_A_TERM
+from twohalls.web.rulebook.links import of_prompt
 from twohalls.web.tammany.choices import Choices
 from twohalls.web.tammany.terms import Terms, shape
 
@@ -38,6 +39,7 @@ class Row:
     tokens: list[Token] = field(default_factory=list)
     flat: str = ""
     key: str = "place"
+    about: str = "place"
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Panel:
     confirm_end: bool = False
     in_turn: bool = False
     open_points: list[str] = field(default_factory=list)
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,9 @@ class Teller:
     picked: str
 
     def panel(self) -> Panel:
+        return replace(self._panel(), rule=of_prompt("tammany", self.shown))
+
+    def _panel(self) -> Panel:
         phase = self.shown["phase"]
         if phase == "over":
             return self._over()
@@ -125,8 +131,9 @@ class Teller:
     def _rows(self) -> list[Row]:
         rows = [self._placing()]
         if office := self._office():
-            rows.append(replace(office, key="office"))
-        return [*rows, replace(self._slander(), key="slander")]
+            rows.append(replace(office, key="office", about=self._me["office"]))
+        about = "spread" if self.choices.count("spread") else "slander"
+        return [*rows, replace(self._slander(), key="slander", about=about)]
 
     def _ask(self) -> str:
         """One plain sentence: what to do now."""
@@ -349,7 +356,7 @@ class Teller:
                 winner,
                 self._whose(winner),
                 ask,
-                [Row(_("Bonus"), _("must · one chip"), tokens)],
+                [Row(_("Bonus"), _("must · one chip"), tokens, about="bonus")],
             )
         tokens = [
             self._token(terms.people(colour), f"C-{sign(colour)}", f"settle {colour}")
@@ -362,7 +369,7 @@ class Teller:
             ask = _("You won Ward {ward}: choose a cube from the bag, then a ward for it.").format(
                 ward=ward
             )
-        row = Row(_("Bonus"), _("must · one cube, no chip"), tokens)
+        row = Row(_("Bonus"), _("must · one cube, no chip"), tokens, about="bonus")
         return Panel(heading, winner, self._whose(winner), ask, [row])
 
     def _appointing(self) -> Panel:

@@ -30,6 +30,14 @@ class Ward:
     cubes: list[tuple[str, str, int]]
     bosses: list[tuple[str, str, int]]
     telling: list[str]
+    promise: str
+
+    @property
+    def about(self) -> str:
+        """What the rules have to say about this ward more than about others."""
+        if self.number in (*MAP["bonus_cube_wards"], *MAP["bonus_favor_wards"]):
+            return "bonus"
+        return "points" if self.number == MAP["tammany_hall"] else "ward"
 
     @property
     def open(self) -> bool:
@@ -71,7 +79,8 @@ def wards(
                     for seat, count in here["bosses"].items()
                     if count
                 ],
-                telling=list(_telling(number, start, view, here, terms)),
+                telling=_telling(number, view, here, terms),
+                promise=_promise(start, terms),
             )
         )
     return made
@@ -112,8 +121,23 @@ def joins_in(zone: str, players: int) -> int:
     return max(0, late) * YEARS_A_TERM + 1
 
 
-def _telling(ward: int, start: str, view: View, here: Mapping[str, Any], terms: Terms) -> list[str]:
-    """Why it can be chosen or not, and which rule speaks of it."""
+def _promise(start: str, terms: Terms) -> str:
+    """What choosing it brings."""
+    _ = terms.gettext
+    verb, *said = start.split() or [""]
+    if verb == "boss":
+        return _("Each boss here is a vote in its election.")
+    if verb == "cube":
+        return _("{Cube} may settle here and brings you {chips}.").format(
+            Cube=_capital(terms.the_cube(said[0])), chips=terms.chips(said[0], 1)
+        )
+    if verb == "slander":
+        return _("A boss of {name} would go home.").format(name=terms.name(said[0]))
+    return ""
+
+
+def _telling(ward: int, view: View, here: Mapping[str, Any], terms: Terms) -> list[str]:
+    """What its votes depend on and what it is worth."""
     _ = terms.gettext
     if not here["active"]:
         zone = ZONE_OF[ward]
@@ -123,17 +147,6 @@ def _telling(ward: int, start: str, view: View, here: Mapping[str, Any], terms: 
             )
         ]
     told = []
-    verb, *said = start.split() or [""]
-    if verb == "boss":
-        told.append(_("Each boss here is a vote in its election."))
-    elif verb == "cube":
-        told.append(
-            _("{Cube} may settle here and brings you {chips}.").format(
-                Cube=_capital(terms.the_cube(said[0])), chips=terms.chips(said[0], 1)
-            )
-        )
-    elif verb == "slander":
-        told.append(_("A boss of {name} would go home.").format(name=terms.name(said[0])))
     if here["locked"]:
         if view.options["locks"] == "all":
             told.append(_("Locked until the election is over: nothing comes in, nothing goes out."))

@@ -1,0 +1,81 @@
+"""The band above a table at which a lesson is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from twohalls.kernel.errors import TwoHallsError, Unwelcome
+from twohalls.kernel.table import View
+from twohalls.server.lessons import LEARNER, script_of
+from twohalls.server.tables import Live
+from twohalls.web.i18n import Translate
+from twohalls.web.lessons import cityhall, tammany
+from twohalls.web.lessons.step import OVER, Step
+from twohalls.web.rulebook.links import address
+from twohalls.web.templating import render
+
+STEPS = {"tammany": tammany.steps, "cityhall": cityhall.steps}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where in its lesson a table is; after the last step, `number` is one more than there are."""
+
+    step: Step
+    name: str
+    number: int
+    count: int
+
+    @property
+    def over(self) -> bool:
+        return self.name == OVER
+
+
+def moment(view: View, _: Translate) -> Moment:
+    """The step at which the learner is, in their language."""
+    script = script_of(view.game.name)
+    name = script.steps.get(len(view.lines), OVER)
+    names = list(script.steps.values())
+    steps = STEPS[view.game.name](_)
+    number = names.index(name) + 1 if name in names else len(names) + 1
+    return Moment(steps[name], name, number, len(names))
+
+
+def said(text: str, view: View) -> str:
+    """A sentence with the names of those at the table."""
+    return text.format(nora=view.names[1], teo=view.names[2])
+
+
+def band(live: Live, view: View, _: Translate, in_words: bool) -> dict[str, Markup]:
+    """The fragment, for the learner alone."""
+    if not live.is_lesson or view.seat != LEARNER:
+        return {}
+    now = moment(view, _)
+    context: dict[str, Any] = {
+        "_": _,
+        "now": now,
+        "look": said(now.step.look, view),
+        "do": said(now.step.do, view),
+        "rule": address(live.game, now.step.about),
+        "url": f"/t/{live.id}",
+        "view": view,
+        "in_words": in_words,
+    }
+    return {"lesson": render("lesson.html", **context)}
+
+
+def explained(refused: TwoHallsError, live: Live, _: Translate) -> TwoHallsError:
+    """Why a lesson did not take an answer, with what it waits for."""
+    if not isinstance(refused, Unwelcome) or not live.is_lesson:
+        return refused
+    view = live.view(LEARNER)
+    now = moment(view, _)
+    if now.over:
+        return refused
+    return Unwelcome(
+        "the rules allow that, but the lesson shows something else first. {do}",
+        do=said(now.step.do, view),
+    )

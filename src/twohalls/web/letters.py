@@ -1,0 +1,55 @@
+"""What a letter says: which table waits, for whom, and where; nothing that anybody hides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twohalls.server.outbox import Letter
+from twohalls.server.tables import Live
+from twohalls.web.i18n import Translate, translators
+
+
+def compose(
+    letter: Letter, told: Sequence[tuple[Live, int]], links: dict[str, str]
+) -> dict[str, str]:
+    """A letter in the reader's language, for e-mail and as fields of a web-hook alike."""
+    _, ngettext = translators(letter.to.language)
+    stop = _("To get no more of these: {link}").format(link=links["stop"])
+    if letter.kind == "confirm":
+        subject = _("May Two Halls write to you?")
+        lines = [
+            _("Somebody asked to be told here when it is their turn at a table of Two Halls."),
+            _("If that was you, open this link: {link}").format(link=links["yes"]),
+            _("If not, do nothing, and nothing more is sent."),
+        ]
+        link = links["yes"]
+    else:
+        turns = [turn(live, seat, links["url"], _) for live, seat in told]
+        games = ngettext(
+            "{count} table waits for you", "{count} tables wait for you", len(turns)
+        ).format(count=len(turns))
+        single = _("Your turn: {game}").format(game=told[0][0].table.game.title)
+        subject = single if letter.kind == "turn" else games
+        lines = turns
+        link = f"{links['url']}/t/{told[0][0].id}" if len(told) == 1 else f"{links['url']}/games"
+    text = "\n\n".join(lines)
+    return {
+        "kind": letter.kind,
+        "subject": subject,
+        "body": f"{text}\n\n-- \n{stop}\n",
+        "text": text,
+        "content": text,
+        "link": link,
+        "stop": links["stop"],
+    }
+
+
+def turn(live: Live, seat: int, url: str, _: Translate) -> str:
+    """One table that waits for one seat."""
+    others = ", ".join(other.name for other in live.seats if other.number != seat)
+    return _("{game} with {others}: {name} is awaited. {link}").format(
+        game=live.table.game.title,
+        others=others,
+        name=live.seat(seat).name,
+        link=f"{url}/t/{live.id}",
+    )

@@ -1,0 +1,110 @@
+"""Pictures of a board to keep or to show elsewhere: SVG without anything around it, and PNG."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import hashlib
+import sys
+from collections import OrderedDict
+from importlib.resources import files
+
+from twohalls.kernel.table import View
+from twohalls.server.limits import TooMany
+from twohalls.web import raster, static, words
+from twohalls.web.i18n import NTranslate, Translate
+from twohalls.web.inline import Styles, inlined
+from twohalls.web.templating import render
+
+SERIF = "'Source Serif Pro', Georgia, serif"
+SANS = "'Source Sans Pro', 'Gill Sans', sans-serif"
+FONTS = {
+    "tammany": {"--disp": SERIF, "--text": SERIF},
+    "cityhall": {"--deco": SANS, "--body": SANS},
+}
+"""Pictures are the same on every machine, so they use letters that come with the program."""
+
+PATIENCE = 60.0
+KEPT = 32
+MOST_WAITING = 8
+SECONDS_EACH = 2.0
+CUTS = ("Regular", "It", "Semibold", "Bold", "Black")
+
+
+def board(view: View, headline: str, wide: bool, _: Translate, ngettext: NTranslate) -> str:
+    """A moment as an SVG file; `wide` in the form in which links are shown."""
+    game = view.game.name
+    context = words.call(game, "page", "context")(view, _, ngettext)
+    parts = words.call(game, "page", "board")(view, _, ngettext)
+    markup = render(
+        f"{game}/picture.html",
+        **context,
+        _=_,
+        fragments=parts,
+        players=view.to_json()["players"],
+        result=view.result,
+        moment=words.moment(view, _, ngettext),
+        headline=headline,
+        title=view.game.title,
+        wide=wide,
+    )
+    return inlined(markup, _styles(game), f"table {game}", FONTS[game])
+
+
+class Painter:
+    """Makes the same pictures in pixels, one at a time, and keeps the last ones."""
+
+    def __init__(self) -> None:
+        self._busy = asyncio.Lock()
+        self._waiting = 0
+        self._made: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+
+    async def png(self, svg: str, width: int) -> bytes:
+        if self._waiting >= MOST_WAITING:
+            raise TooMany(SECONDS_EACH * self._waiting)
+        key = (hashlib.sha256(svg.encode()).hexdigest(), width)
+        self._waiting += 1
+        try:
+            async with self._busy:
+                if key not in self._made:
+                    self._made[key] = await _rasterized(svg, width)
+                self._made.move_to_end(key)
+                while len(self._made) > KEPT:
+                    self._made.popitem(last=False)
+                return self._made[key]
+        finally:
+            self._waiting -= 1
+
+
+async def _rasterized(svg: str, width: int) -> bytes:
+    command = [sys.executable, raster.__file__, str(width), *_font_files()]
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+    try:
+        picture, _ = await asyncio.wait_for(process.communicate(svg.encode()), PATIENCE)
+    except BaseException:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        raise
+    if process.returncode:
+        raise RuntimeError(f"drawing a picture ended with {process.returncode}")
+    return picture
+
+
+@functools.cache
+def _styles(game: str) -> Styles:
+    return Styles((static.FOLDER / f"{game}.css").read_text("utf-8"))
+
+
+@functools.cache
+def _font_files() -> list[str]:
+    return [
+        str(files(package) / "files" / f"{name}-{cut}.ttf")
+        for package, name in (
+            ("font_source_serif_pro", "SourceSerifPro"),
+            ("font_source_sans_pro", "SourceSansPro"),
+        )
+        for cut in CUTS
+        if (files(package) / "files" / f"{name}-{cut}.ttf").is_file()
+    ]

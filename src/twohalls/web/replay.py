@@ -1,0 +1,281 @@
+"""A game watched again: moment by moment, in pictures or in words, and its end on one page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from twohalls.kernel.errors import Unknown
+from twohalls.kernel.table import View
+from twohalls.server.advice import Asked
+from twohalls.server.records import read_again
+from twohalls.server.services import services
+from twohalls.web import analysis, charts, difference, pictures, words
+from twohalls.web.answer import page, zipped
+from twohalls.web.book import Book, Chapter, Event, chapter_at, chapters, events
+from twohalls.web.fragments import NEWLINES, Fragments, generic
+from twohalls.web.person import Person
+from twohalls.web.shown import Rights, shown
+from twohalls.web.templating import render
+from twohalls.web.visit import number
+
+router = APIRouter(include_in_schema=False)
+PNG_WIDTH, PREVIEW_WIDTH = 1290, 1200
+A_WHILE = "private, max-age=30"
+"""How long a browser may keep a moment, so that the next step is there before it is asked for."""
+
+
+async def book_of(request: Request, person: Person, shelf: str, id: str) -> Book:
+    """A table under `/t`, a record under `/r`.
+
+    A running game is open to who has a right to it; a finished one, whose secrets are all told, to
+    whoever has its address.
+    """
+    if shelf == "r":
+        return Book(f"/r/{id}", await read_again(services(request).store, id), None, True)
+    closed = Unknown("there is no such table, or it is not open to you: ask for a link to it")
+    if shelf != "t":
+        raise closed
+    found = services(request)
+    held = await found.store.rights_of([person.holder], id)
+    try:
+        live = await found.tables.find(id)
+    except Unknown:
+        raise closed from None
+    if not held and not live.table.over:
+        raise closed
+    wanted = number(request.query_params.get("seat"))
+    opened = number(request.cookies.get(f"seat-{id}"))
+    seat = shown(live, Rights.of(held, live).seats, wanted, opened).seat
+    return Book(f"/t/{id}", live.table, seat, False)
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One moment of a book, and the reader's way of seeing it."""
+
+    request: Request
+    person: Person
+    book: Book
+    moment: int
+    in_words: bool
+
+    @property
+    def view(self) -> View:
+        return self.book.at(self.moment)
+
+
+async def open_at(request: Request, shelf: str, id: str, in_words: bool = False) -> Leaf:
+    """The moment that is asked for; without one, a replay begins at the beginning."""
+    person = Person(request)
+    book = await book_of(request, person, shelf, id)
+    asked = number(request.query_params.get("at")) or 0
+    return Leaf(request, person, book, min(asked, book.last), in_words)
+
+
+# --- Watching --------------------------------------------------------------------------------
+
+
+@router.get("/{shelf}/{id}/replay")
+async def replay(request: Request, shelf: str, id: str) -> Response:
+    return whole_page(await open_at(request, shelf, id))
+
+
+@router.get("/{shelf}/{id}/replay/text")
+async def replay_in_words(request: Request, shelf: str, id: str) -> Response:
+    return whole_page(await open_at(request, shelf, id, in_words=True))
+
+
+@router.get("/{shelf}/{id}/replay/parts")
+async def parts(request: Request, shelf: str, id: str) -> Response:
+    """What another moment changes, for pages that do not reload."""
+    return changes(await open_at(request, shelf, id))
+
+
+@router.get("/{shelf}/{id}/replay/text/parts")
+async def parts_in_words(request: Request, shelf: str, id: str) -> Response:
+    return changes(await open_at(request, shelf, id, in_words=True))
+
+
+def whole_page(leaf: Leaf) -> Response:
+    book, person = leaf.book, leaf.person
+    _, ngettext = person._, person.ngettext
+    end = book.end
+    found = chapters(end, _, ngettext)
+    context: dict[str, Any] = {
+        **common(leaf, leaf.view),
+        "fragments": fragments(leaf),
+        "chapters": found,
+        "chapter": chapter_at(found, leaf.moment),
+        "events": by_chapter(events(end, _, ngettext), found),
+        "preview": preview(leaf.request, book, person),
+        "here": f"{leaf.request.url.path}?at={leaf.moment}",
+    }
+    own = words.call(book.game, "page", "context")
+    if leaf.in_words or own is None:
+        return page(leaf.request, person, "replay.html", **context)
+    context |= own(leaf.view, _, ngettext)
+    return page(leaf.request, person, f"{book.game}/replay.html", **context)
+
+
+def changes(leaf: Leaf) -> Response:
+    body = "\n".join(difference.whole(html) for html in fragments(leaf).values())
+    response = zipped(leaf.request, body, "text/plain")
+    response.headers["Cache-Control"] = A_WHILE
+    return response
+
+
+def fragments(leaf: Leaf) -> Fragments:
+    """Everything that differs from moment to moment, by the ids at which it stands."""
+    view, book = leaf.view, leaf.book
+    _, ngettext = leaf.person._, leaf.person.ngettext
+    own = words.call(book.game, "page", "board")
+    if leaf.in_words or own is None:
+        sections = words.call(book.game, "text", "sections")
+        told = sections(view, _, ngettext) if sections is not None else generic(view)
+        made = {"state": render("text/state.html", _=_, sections=told)}
+    else:
+        made = dict(own(view, _, ngettext))
+        panels = words.call(book.game, "replay", "panels")
+        made |= panels(view, _, ngettext) if panels is not None else {}
+    context = common(leaf, view)
+    told = events(view, _, ngettext)
+    context["event"] = told[-1] if told else None
+    for name in ("moment", "steps", "said"):
+        made[name] = render(f"replay/{name}.html", **context)
+    return {id: type(html)(NEWLINES.sub(" ", html)) for id, html in made.items()}
+
+
+def common(leaf: Leaf, view: View) -> dict[str, Any]:
+    _, ngettext = leaf.person._, leaf.person.ngettext
+    when = words.moment(view, _, ngettext)
+    return {
+        "_": _,
+        "ngettext": ngettext,
+        "book": leaf.book,
+        "view": view,
+        "moment": leaf.moment,
+        "in_words": leaf.in_words,
+        "when": when,
+        "winners": words.named(view, view.result.winners) if view.result else "",
+        "page_title": " · ".join(part for part in (when, leaf.book.title, _("Replay")) if part),
+    }
+
+
+def by_chapter(
+    told: Sequence[Event], found: Sequence[Chapter]
+) -> list[tuple[Chapter, list[Event]]]:
+    """Events under the chapter in which they happen; the end is no chapter of its own."""
+    rows: list[tuple[Chapter, list[Event]]] = [(chapter, []) for chapter in found[:-1]]
+    for event in told:
+        [row for row in rows if row[0].at <= event.at][-1][1].append(event)
+    return rows
+
+
+# --- The end of it all -----------------------------------------------------------------------
+
+
+@router.get("/{shelf}/{id}/result")
+async def result(request: Request, shelf: str, id: str) -> Response:
+    """Standings and charts; of a running game, the charts as far as the reader may know."""
+    leaf = await open_at(request, shelf, id)
+    told = await services(request).advice.analysis(analysis.id_of(leaf.book), leaf.book.table)
+    return result_page(leaf, told)
+
+
+def result_page(leaf: Leaf, asked: Asked | None = None) -> Response:
+    request, book, person = leaf.request, leaf.book, leaf.person
+    _, ngettext = person._, person.ngettext
+    end = book.end
+    own = words.call(book.game, "page", "context")
+    context: dict[str, Any] = {
+        **common(Leaf(request, person, book, book.last, False), end),
+        "standing": words.call(book.game, "charts", "standing")(end, _, ngettext),
+        "charts": charts.drawn(book, _, ngettext),
+        "analysis": analysis.section(book, asked, _, ngettext) if end.over else "",
+        "waiting": asked is not None and asked.is_thinking,
+        "preview": preview(request, book, person),
+        "page_title": headline(end, book, person),
+        "share": f"{base(request)}{book.url}/result" if book.table.over else "",
+        "fragments": words.call(book.game, "page", "board")(end, _, ngettext),
+        **own(end, _, ngettext),
+    }
+    return page(request, person, f"{book.game}/result.html", **context)
+
+
+def headline(view: View, book: Book, person: Person) -> str:
+    state = words.whose_turn(view, person._) if view.over else _so_far(view, person)
+    return f"{book.title}: {state}"
+
+
+def _so_far(view: View, person: Person) -> str:
+    return words.moment(view, person._, person.ngettext)
+
+
+def preview(request: Request, book: Book, person: Person) -> dict[str, str] | None:
+    """What is shown where the link is shared; nothing of a running game, which stays closed."""
+    if not (book.table.over or book.is_record):
+        return None
+    return {
+        "url": f"{base(request)}{request.url.path}",
+        "image": f"{base(request)}{book.url}/preview.png?lang={person.language}",
+        "description": headline(book.end, book, person),
+    }
+
+
+def base(request: Request) -> str:
+    """Where others reach this server."""
+    return (services(request).settings.url or str(request.base_url)).rstrip("/")
+
+
+# --- To take along ---------------------------------------------------------------------------
+
+
+@router.get("/{shelf}/{id}/record.txt")
+async def record(request: Request, shelf: str, id: str) -> Response:
+    leaf = await open_at(request, shelf, id)
+    return download(leaf.book.record.encode(), "text/plain; charset=utf-8", f"{leaf.book.game}.txt")
+
+
+@router.get("/{shelf}/{id}/board.svg")
+async def board_svg(request: Request, shelf: str, id: str) -> Response:
+    leaf = await open_at(request, shelf, id)
+    picture = await asyncio.to_thread(drawn, leaf)
+    return download(picture.encode(), "image/svg+xml", f"{leaf.book.game}-{leaf.moment}.svg")
+
+
+@router.get("/{shelf}/{id}/board.png")
+async def board_png(request: Request, shelf: str, id: str) -> Response:
+    leaf = await open_at(request, shelf, id)
+    picture = await painter(request).png(await asyncio.to_thread(drawn, leaf), PNG_WIDTH)
+    return download(picture, "image/png", f"{leaf.book.game}-{leaf.moment}.png")
+
+
+@router.get("/{shelf}/{id}/preview.png")
+async def preview_png(request: Request, shelf: str, id: str) -> Response:
+    """The last moment in the form that places for sharing show."""
+    leaf = await open_at(request, shelf, id)
+    end = Leaf(request, leaf.person, leaf.book, leaf.book.last, False)
+    picture = await painter(request).png(await asyncio.to_thread(drawn, end, True), PREVIEW_WIDTH)
+    return Response(picture, media_type="image/png")
+
+
+def drawn(leaf: Leaf, wide: bool = False) -> str:
+    _, ngettext = leaf.person._, leaf.person.ngettext
+    view = leaf.view
+    return pictures.board(view, headline(view, leaf.book, leaf.person), wide, _, ngettext)
+
+
+def painter(request: Request) -> pictures.Painter:
+    found: pictures.Painter = request.app.state.painter
+    return found
+
+
+def download(body: bytes, kind: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type=kind, headers=headers)

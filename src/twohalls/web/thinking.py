@@ -1,0 +1,152 @@
+"""Who is thinking at a table and for how long at most, and the place where a hint is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from markupsafe import Markup
+
+from twohalls.bots.advice import Hint
+from twohalls.kernel.table import View
+from twohalls.server.advice import Asked, moment_of
+from twohalls.server.opponents import WITHOUT_WEIGHTS, trouble
+from twohalls.server.tables import Live
+from twohalls.web import words
+from twohalls.web.i18n import NTranslate, Translate
+from twohalls.web.templating import render
+
+
+def fragments(
+    live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool
+) -> dict[str, Markup]:
+    """What stands beside the turn; a hint itself is never among the fragments."""
+    return {
+        "thinking": render("advice/thinking.html", **thinkers(live, view, _, ngettext)),
+        "hint": asking(live, view, _, ngettext, in_words, None),
+    }
+
+
+def thinkers(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[str, Any]:
+    opponents = [seat for seat in view.awaited if live.seat(seat).is_opponent]
+    idle = view.over or live.is_lesson or live.ended is not None or not opponents
+    names = words.named(view, tuple(opponents))
+    if idle:
+        told = ""
+    elif live.thinking is None:
+        told = ngettext("{names} is thinking.", "{names} are thinking.", len(opponents))
+    else:
+        told = ngettext(
+            "{names} is thinking, for {seconds} s at most.",
+            "{names} are thinking, for {seconds} s at most.",
+            len(opponents),
+        )
+    seconds = said_seconds(live.thinking or 1.0)
+    return {
+        "told": told.format(names=names, seconds=seconds),
+        "version": view.version,
+        "seconds": seconds,
+    }
+
+
+def said_seconds(seconds: float) -> str:
+    return f"{seconds:g}"
+
+
+def may_ask(live: Live, view: View) -> bool:
+    """Whether a hint could help whoever looks: it is their turn and there is a choice."""
+    asked = view.seat in view.awaited and live.ended is None and live.hints_allowed
+    return asked and len(view.legal) > 1
+
+
+def asking(
+    live: Live,
+    view: View,
+    _: Translate,
+    ngettext: NTranslate,
+    in_words: bool,
+    asked: Asked | None,
+) -> Markup:
+    """The button for a hint, and under it what came of it."""
+    return render(
+        "advice/hint.html",
+        _=_,
+        may=may_ask(live, view),
+        shared=sum(not seat.is_opponent for seat in live.seats) > 1,
+        url=f"/t/{live.id}",
+        seat=view.seat,
+        in_words=in_words,
+        answer=answer(live, view, _, ngettext, asked) if may_ask(live, view) else "",
+    )
+
+
+def answer(
+    live: Live, view: View, _: Translate, ngettext: NTranslate, asked: Asked | None
+) -> Markup:
+    """What came of asking, as the one element that a page replaces."""
+    if asked is not None and asked.moment != moment_of(view):
+        asked = None
+    hint = asked and asked.hint
+    return render(
+        "advice/answer.html",
+        _=_,
+        asked=asked,
+        line=words.choice(hint.line, view, _, ngettext) if hint else "",
+        reasons=reasons(hint, view, _, ngettext) if hint else [],
+        moment=moment_of(view),
+        places=" ".join(places(hint.line, view)) if hint else "",
+        url=f"/t/{live.id}",
+        seat=view.seat,
+    )
+
+
+def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[str]:
+    """Why: one's chances now and after it, whom it costs most, what one might do instead."""
+    assert view.seat is not None
+    me = view.seat - 1
+    chances = _("Your chance of winning: {now} now, {after} after it.").format(
+        now=percent(hint.now[me], _), after=percent(hint.after[me], _)
+    )
+    costs = _("It costs nobody in particular.")
+    if hint.threatens is not None:
+        other = hint.threatens - 1
+        costs = _("It costs {name} most: from {now} to {after}.").format(
+            name=view.names[other],
+            now=percent(hint.now[other], _),
+            after=percent(hint.after[other], _),
+        )
+    told = [f"{chances} {costs}"]
+    if len(view.game.awaited(view.known)) > 1:
+        told.append(
+            _(
+                "Nobody should be able to foretell a sealed bid: this is one good choice among "
+                "several."
+            )
+        )
+    if hint.instead != hint.line:
+        plain = words.choice(hint.instead, view, _, ngettext)
+        told.append(_("At first sight one might rather say: {move}.").format(move=plain))
+    return told
+
+
+def percent(share: float, _: Translate) -> str:
+    """A chance in words, to a tenth of a hundredth."""
+    whole, tenth = divmod(round(share * 1000), 10)
+    return _("{whole}.{tenth} %").format(whole=whole, tenth=tenth)
+
+
+def places(line: str, view: View) -> list[str]:
+    """The ids of what a line names on the board, to be outlined."""
+    own = words.call(view.game.name, "advice", "places")
+    return list(own(line)) if own is not None else []
+
+
+def missing(levels: Iterable[str], game: str, _: Translate) -> str:
+    """Said where a level cannot play for want of its weights, and who plays instead."""
+    for level in levels:
+        if trouble(level, game) is not None:
+            return _(
+                "{level} cannot play here, because what it learned is missing or spoilt: {other} "
+                "plays instead. Whoever runs this server finds in its log how to mend that."
+            ).format(level=words.level(level, _), other=words.level(WITHOUT_WEIGHTS, _))
+    return ""

@@ -1,0 +1,90 @@
+"""One request to one table: who asks, and what they may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import Request
+from starlette.datastructures import FormData
+
+from twohalls.kernel.errors import Unknown
+from twohalls.server import identity
+from twohalls.server.services import Services, services
+from twohalls.server.tables import Live
+from twohalls.web import fragments as parts
+from twohalls.web.person import Person
+from twohalls.web.shown import Rights, Shown, shown
+
+
+@dataclass
+class Visit:
+    """One request to one table: who asks, and what they may see."""
+
+    request: Request
+    person: Person
+    live: Live
+    rights: Rights
+    wanted: int | None
+    opened: int | None
+    text: bool = False
+
+    @property
+    def shown(self) -> Shown:
+        return shown(self.live, self.rights.seats, self.wanted, self.opened)
+
+    @property
+    def services(self) -> Services:
+        return services(self.request)
+
+    @property
+    def url(self) -> str:
+        return f"/t/{self.live.id}"
+
+    @property
+    def owner(self) -> str:
+        return identity.owner_token(self.person.token, self.live.id)
+
+    @property
+    def pick(self) -> str | None:
+        return self.request.query_params.get("pick", "")[: parts.LONGEST_PICK] or None
+
+    async def look_at_rights(self) -> None:
+        """A seat may have gone to somebody else since the page was opened."""
+        held = await self.services.store.rights_of([self.person.holder], self.live.id)
+        self.rights = Rights.of(held, self.live)
+
+    def fragments(self, pick: str | None = None) -> parts.Fragments:
+        language = self.person.language
+        return parts.fragments(self.live, self.shown.seat, language, pick, self.text)
+
+
+async def visit(request: Request, id: str, text: bool = False) -> Visit:
+    """Refused in the same words whether there is no such table or no right to see it."""
+    person = Person(request)
+    found = services(request)
+    rights = await found.store.rights_of([person.holder], id)
+    if not rights:
+        raise Unknown("there is no such table, or it is not open to you: ask for a link to it")
+    live = await found.tables.find(id)
+    return Visit(
+        request,
+        person,
+        live,
+        Rights.of(rights, live),
+        number(request.query_params.get("seat")),
+        number(request.cookies.get(f"seat-{id}")),
+        text,
+    )
+
+
+def back_to(found: Visit, form: FormData) -> str:
+    return found.url + ("/text" if str(form.get("next", "")).endswith("/text") else "")
+
+
+def is_script(request: Request) -> bool:
+    return request.headers.get("x-script") == "1"
+
+
+def number(text: Any) -> int | None:
+    return int(text) if isinstance(text, str) and text.isdecimal() and len(text) < 10 else None

@@ -1,0 +1,228 @@
+"""What a person does at a table with a mouse, in both games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import Locator, Page, TimeoutError
+from tests.serving import NewTable
+
+from twohalls.tammany import picture
+
+GOES_ON = 60
+"""So many seconds without anything to do at any page are too many."""
+
+VERSION = "+document.querySelector('#move [name=version]').value"
+
+
+def version(page: Page) -> int:
+    """The version of the table that a page shows."""
+    found: int = page.evaluate(VERSION)
+    return found
+
+
+def moved_on(page: Page, before: int) -> None:
+    page.wait_for_function(f"before => {VERSION} > before", arg=before)
+
+
+def after(page: Page, click: Callable[[], None]) -> None:
+    """Do something and wait until the page shows what came of it."""
+    before = version(page)
+    click()
+    moved_on(page, before)
+
+
+class Asked:
+    """Reads off a page what its person is to do now, and does it."""
+
+    FIND: str
+    """A function of the page: one word for what is to be done, or nothing."""
+
+    def __init__(self, page: Page, seat: int = 1) -> None:
+        self.page = page
+        self.done = seat
+
+    def what(self) -> str:
+        found: str = self.page.evaluate(f"({self.FIND})()")
+        return found
+
+    def said(self) -> str:
+        """What stands there, for whoever looks into why nothing goes on."""
+        return f"{version(self.page)}: {self.page.locator('#turn').inner_text()}"
+
+    def act(self, what: str) -> None:
+        raise NotImplementedError
+
+    def decide(self, what: str) -> None:
+        """Do it; what the server did meanwhile, because there was no other move, is as good."""
+        before = version(self.page)
+        self.done += 1
+        with suppress(TimeoutError):
+            self.act(what)
+        self.page.wait_for_function(
+            f"([before, what]) => {VERSION} > before || ({self.FIND})() !== what",
+            arg=[before, what],
+        )
+
+    def click(self, selector: str) -> None:
+        self.page.locator(selector).first.click(timeout=4000)
+
+
+def play(people: Sequence[Asked], look: Callable[[Page, str], None] | None = None) -> None:
+    """All of them do what they are asked, until every page says that the game is over."""
+    last = time.monotonic()
+    while True:
+        asked = [person.what() for person in people]
+        if all(what == "over" for what in asked):
+            return
+        for person, what in zip(people, asked, strict=True):
+            if what not in ("", "over"):
+                last = time.monotonic()
+                if look:
+                    look(person.page, what)
+                person.decide(what)
+        assert time.monotonic() < last + GOES_ON, [person.said() for person in people]
+        people[0].page.wait_for_timeout(50)
+
+
+# --- Tammany Hall ----------------------------------------------------------------------------
+
+
+class Tammany(Asked):
+    FIND = """() => {
+        const seen = selector => [...document.querySelectorAll(selector)]
+            .some(one => one.checkVisibility({visibilityProperty: true}));
+        if (document.querySelector(".final")) return "over";
+        if (seen(".reveal .res .prim")) return "reveal";
+        if (seen("#give .prim")) return "appoint";
+        if (seen(".floor:has(.cap.open) .stepper")) return "bid";
+        if (seen("#outcome .ehead a[href^='#board-']")) return "outcome";
+        if (seen("#end-say,#end-ask")) return document.querySelector("#end-say,#end-ask").id;
+        if (seen("#turn a.tok[href^='?pick=boss']")) return "turn";
+        return seen("#turn .acts .tok") ? "bonus" : "";
+    }"""
+
+    def act(self, what: str) -> None:
+        page = self.page
+        if what == "reveal":
+            self.click(".reveal .res .prim")
+        elif what == "outcome":
+            self.click("#outcome .ehead a[href^='#board-']")
+        elif what == "appoint":
+            self.click("#give .prim")
+        elif what == "bid":
+            self.click(".stepper [data-step='1']")
+            self.click(".go .prim")
+        elif what in ("end-say", "end-ask"):
+            self.click(f"#{what}")
+        else:
+            cubes = page.locator("#turn a.tok[href^='?pick=cube']:not([aria-current])")
+            if what == "turn" and self.done % 3 == 0 and cubes.count():
+                pick(page, cubes.first)
+            elif what == "bonus" and page.locator("#turn .acts button.tok").count():
+                return self.click("#turn .acts button.tok")
+            elif what == "bonus":
+                pick(page, page.locator("#turn .acts a.tok").first)
+            wards = open_wards(page)
+            click_ward(page, wards[self.done % len(wards)])
+
+
+def pick(page: Page, token: Locator) -> None:
+    """Choose what to place, and wait until the page shows it chosen."""
+    address = token.get_attribute("href")
+    token.click(timeout=4000)
+    page.wait_for_selector(f'#turn a.tok[href="{address}"][aria-current]')
+
+
+def open_wards(page: Page) -> list[int]:
+    found: list[str] = page.locator(".w.ok").evaluate_all("all => all.map(one => one.id)")
+    return [int(id.removeprefix("ward-")) for id in found]
+
+
+def click_ward(page: Page, number: int) -> None:
+    """Click a ward where its pieces stand."""
+    hit = page.locator(f"#ward-{number} .hit:visible")
+    box = hit.bounding_box()
+    assert box is not None
+    x, y, width, height = picture.frame(number, 0)
+    ax, ay = picture.PLACES[number].anchor
+    across, down = (ax - x) / width * box["width"], (ay - y) / height * box["height"]
+    hit.click(position={"x": across, "y": down})
+
+
+def to_sealed_bids(table: NewTable) -> dict[str, Any]:
+    """Play by the API until an election asks several seats at once, all of whom have a choice."""
+    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+    watching = table.api()
+    for number in range(3000):
+        view = watching.view()
+        choices = [len(clients[seat].legal()) for seat in view["awaited"]]
+        if len(choices) > 1 and min(choices) > 1:
+            return view
+        seat = view["awaited"][0]
+        legal = clients[seat].legal()
+        if legal:
+            wanted = [line for line in legal if line.startswith("cube")] or legal
+            clients[seat].say(wanted[number % len(wanted)], view["version"], f"n{number}")
+    raise AssertionError
+
+
+# --- City Hall -------------------------------------------------------------------------------
+
+
+class CityHall(Asked):
+    FIND = """() => {
+        if (document.querySelector("#stage .votes")) return "over";
+        const turn = document.querySelector("#turn.asked");
+        return turn ? turn.querySelector("#turn-title").textContent : "";
+    }"""
+    WAYS = (
+        "activate campaign", "campaign 30", "campaign 10", "campaign 0", "pass", "keep",
+        "tax triple", "tax double", "buy none", "reveal", "health double", "build", "take",
+        "bottom", "return", "draft", "accept", "activate",
+    )  # fmt: skip
+    """What brings the end near, the best first."""
+
+    def act(self, what: str) -> None:
+        before = version(self.page)
+        while self.page.locator("#turn.asked .end:disabled").count():
+            wanted = self._wanted()
+            self.click(wanted)
+            self.page.wait_for_function(
+                f"([before, wanted]) => {VERSION} > before"
+                " || document.querySelector(`${wanted}[aria-current]`)",
+                arg=[before, wanted],
+            )
+        self.click("#turn.asked .end:enabled")
+
+    def _wanted(self) -> str:
+        """The first thing there is that leads to the end."""
+        found: list[str] = self.page.evaluate(
+            "[...document.querySelectorAll('#live a[href*=\"pick=\"]:not([aria-current])')]"
+            ".map(a => a.getAttribute('href'))"
+        )
+        said = {href: href.removeprefix("?pick=").replace("+", " ") for href in found}
+        for way in self.WAYS:
+            for href, line in said.items():
+                if f"{line} ".startswith(f"{way} "):
+                    return f'a[href="{href}"]'
+        raise AssertionError(found)
+
+
+def to_question(table: NewTable, verb: str, least: int = 0) -> Any:
+    """Play City Hall by the API until a seat may answer with a verb, from a version on; which."""
+    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+    watching = table.api()
+    for _ in range(600):
+        view = watching.view()
+        [seat] = view["awaited"]
+        legal = clients[seat].legal()
+        if view["version"] >= least and any(line.split()[0] == verb for line in legal):
+            return seat
+        line = "bid 0" if "bid 0" in legal else legal[0]
+        answer = clients[seat].say(line, view["version"], f"at-{view['version']}")
+        assert answer.status_code in (200, 409), answer.text
+    raise AssertionError
