@@ -165,3 +165,24 @@ def test_whoever_looks_while_a_move_is_stored_sees_the_table_without_it(tmp_path
         store.close()
 
     asyncio.run(scene())
+
+
+def test_two_who_play_again_at_once_come_to_one_table(tmp_path):
+    settings = quick(database=f"sqlite:///{tmp_path / 'tables.db'}")
+
+    async def scene() -> None:
+        store = Store(settings.database)
+        tables = Tables(store, settings)
+        seats = [(name, "open") for name in ("Ada", "Bert", "Cleo")]
+        first = await tables.create("tammany", seats, {}, "a" * 22, "first")
+        following = await asyncio.gather(
+            *(
+                tables.create("tammany", seats, {}, secret * 22, "again", again_of=first.id)
+                for secret in "abab"
+            )
+        )
+        assert len({table.id for table in following}) == 1
+        assert (await tables.find(first.id)).again == following[0].id
+        store.close()
+
+    asyncio.run(scene())

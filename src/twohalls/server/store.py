@@ -21,7 +21,7 @@ from typing import Any, TypeVar, cast
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from twohalls.kernel.table import Entry
 from twohalls.server.schema import devices, entries, games, notices, rights, seats, waits
@@ -135,9 +135,14 @@ class Store:
     async def create(
         self, table: Stored, holders: Iterable[tuple[str, Right]], again_of: str | None = None
     ) -> None:
-        """A new table with its first entries; `Taken` if it is there already."""
+        """A new table with its first entries; `Taken` if it, or another that follows the same
+        table, is there already."""
 
         def work(db: sa.Connection) -> None:
+            if again_of is not None and not _change(
+                db, again_of, games.c.again.is_(None), again=table.id
+            ):
+                raise Taken
             db.execute(
                 games.insert().values(
                     id=table.id,
@@ -163,8 +168,6 @@ class Store:
             if table.log:
                 db.execute(entries.insert(), _entry_rows(table.id, 0, table.log, table.created))
             _set_waits(db, table.id, table.waits)
-            if again_of is not None:
-                _change(db, again_of, again=table.id)
 
         await self.write(work)
 
@@ -456,7 +459,7 @@ class _Job:
                 self.answer = self.work(db)
         except IntegrityError:
             self.answer = Taken()
-        except SQLAlchemyError as failure:
+        except Exception as failure:  # its own affair: what is committed with it stands
             self.answer = failure
 
     def tell(self) -> None:
@@ -542,10 +545,10 @@ def _add_right(db: sa.Connection, holder: str, right: Right) -> None:
         db.execute(rights.insert(), [row])
 
 
-def _change(db: sa.Connection, game: str, **values: Any) -> None:
-    db.execute(
-        games.update().where(games.c.id == game).values(changes=games.c.changes + 1, **values)
-    )
+def _change(db: sa.Connection, game: str, *where: sa.ColumnElement[bool], **values: Any) -> bool:
+    """Something at a table changes besides its entries; says whether it was as expected."""
+    this = games.update().where(games.c.id == game, *where)
+    return bool(db.execute(this.values(changes=games.c.changes + 1, **values)).rowcount)
 
 
 def _engine(url: sa.URL, begin: str, pool_size: int) -> sa.Engine:

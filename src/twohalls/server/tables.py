@@ -268,7 +268,8 @@ class Tables:
         thinking: float | None = None,
         hints: str = ALONE,
     ) -> Live:
-        """A table for seats of (name, kind); the same secret and key make it once.
+        """A table for seats of (name, kind); the same secret and key make it once, and only one
+        can follow the table `again_of`, whoever makes it.
 
         `mine` are the seats that the secret itself, as of a browser, holds from the start;
         `clock` the seconds for a move, after which an opponent of level `stand_in` makes it;
@@ -318,6 +319,8 @@ class Tables:
         ]
         with suppress(Taken):
             await self.store.create(stored, holders, again_of)
+        if again_of is not None:
+            id = (await self.find(again_of)).again or id
         return await self.find(id)
 
     async def sit_down(self, live: Live, seat: int, name: str, holder: str | None) -> None:

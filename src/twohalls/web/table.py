@@ -108,15 +108,15 @@ async def again(request: Request, id: str) -> Response:
     """A new table with the same seats; whoever asks later is led to it, each to their own seat."""
     found = await visit(request, id)
     live, tables = found.live, found.services.tables
-    if live.again is None:
-        if not (found.rights.seats or found.rights.owner):
-            raise Illegal("only those who sat here begin the next game")
-        seats = [(seat.name, _kind_again(seat, found.rights)) for seat in live.seats]
-        options = dict(live.table.options)
-        made = await tables.create(
+    if live.again is None and not (found.rights.seats or found.rights.owner):
+        raise Illegal("only those who sat here begin the next game")
+    following = await (
+        tables.find(live.again)
+        if live.again is not None
+        else tables.create(
             live.game,
-            seats,
-            options,
+            [(seat.name, _kind_again(seat, found.rights)) for seat in live.seats],
+            dict(live.table.options),
             found.person.token,
             f"again {id}",
             found.rights.seats,
@@ -126,8 +126,7 @@ async def again(request: Request, id: str) -> Response:
             thinking=live.thinking,
             hints=live.hints,
         )
-        return RedirectResponse(f"/t/{made.id}", 303)
-    following = await tables.find(live.again)
+    )
     await found.services.store.grant(found.person.holder, Right(following.id, "watch", None))
     for seat in found.rights.seats:
         if following.seat(seat).kind == "open":
