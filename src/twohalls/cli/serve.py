@@ -12,6 +12,7 @@ Database = Annotated[
     str, typer.Option(metavar="URL", help="Database; without it, a file in your data folder.")
 ]
 Open = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
+Thinkers = Annotated[int, typer.Option(min=1, help="Processes in which opponents think.")]
 
 
 def serve(
@@ -19,8 +20,9 @@ def serve(
     port: Port = 8000,
     database: Database = "",
     browser: Open = True,
+    thinkers: Thinkers = 1,
 ) -> None:
     """Serve both games as a page, to play alone or with friends."""
     from twohalls.web.serve import serve as run
 
-    run(host, port, database, browser)
+    run(host, port, database, browser, thinkers)

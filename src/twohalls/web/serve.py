@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 import uvicorn
@@ -30,16 +30,17 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 8000,
-    database: Annotated[
-        str, typer.Option(help="Database URL; without it, a file in your data folder.")
-    ] = "",
-    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
-    debug: Annotated[bool, typer.Option(hidden=True)] = False,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    database: str = "",
+    browser: bool = True,
+    thinkers: int = 1,
+    debug: bool = False,
 ) -> None:
-    """Serve both games as a page, to play alone or with friends."""
-    settings = Settings(database=database or default_database(), debug=debug)
+    """Listen, say where, open the page if wanted, and serve until told to stop."""
+    settings = Settings(
+        database=database or default_database(), opponent_processes=thinkers, debug=debug
+    )
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
