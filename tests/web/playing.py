@@ -196,6 +196,8 @@ class CityHall(Asked):
                 " || document.querySelector(`${wanted}[aria-current]`)",
                 arg=[before, wanted],
             )
+            if version(self.page) > before:
+                return
         self.click("#turn.asked .end:enabled")
 
     def _wanted(self) -> str:

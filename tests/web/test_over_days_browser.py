@@ -150,7 +150,7 @@ def test_a_table_left_for_days_is_played_back_and_goes_on(visitor, server):
     page.evaluate("window.present = document.querySelector('.plan').cloneNode(true)")
     box.locator("[data-next]").click()
     expect(box.locator("[data-at]").first).to_have_attribute("aria-current", "")
-    page.wait_for_function("!present.isEqualNode(document.querySelector('.plan'))")
+    page.wait_for_function("() => !present.isEqualNode(document.querySelector('.plan'))")
     picture(page, "since-playing")
     assert not problems(page)
     for number in range(1, missed):
@@ -158,7 +158,7 @@ def test_a_table_left_for_days_is_played_back_and_goes_on(visitor, server):
         expect(box.locator("[data-at]").nth(number)).to_have_attribute("aria-current", "")
     box.get_by_role("button", name="Next").click()
     expect(box).to_have_count(0)
-    page.wait_for_function("present.isEqualNode(document.querySelector('.plan'))")
+    page.wait_for_function("() => present.isEqualNode(document.querySelector('.plan'))")
     page.reload()
     expect(page.locator("#turn")).to_be_visible()
     expect(page.locator("#since")).to_have_count(0)
@@ -323,7 +323,7 @@ def test_permission_is_asked_for_only_by_a_click_and_then_the_turn_is_told(visit
     assert page.evaluate("asked") == 1
     assert page.evaluate("shown") == []
     until_turn_of(table, mine)
-    page.wait_for_function("shown.length === 1")
+    page.wait_for_function("() => shown.length === 1")
     (said,) = page.evaluate("shown")
     assert said["title"] == "Your turn: Tammany Hall"
     assert set(said["body"].split(", ")) <= {"Ada", "Bert", "Cleo", "Zoe"}
@@ -395,7 +395,7 @@ def test_a_real_notification_is_shown(visitor, server):
     page.goto(table.path)
     expect(page.locator("#tell button")).to_have_text("Stop telling me")
     until_turn_of(table, mine)
-    page.wait_for_function("shown.length === 1")
+    page.wait_for_function("() => shown.length === 1")
     assert page.evaluate("shown") == ["Your turn: Tammany Hall"]
 
 
