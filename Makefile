@@ -34,7 +34,7 @@ test: $(VENV)/.dev
 	@echo "== mkdocs"
 	@$(MAKE) -s site
 	@echo "== pytest"
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/.bench
 	@$(BIN)/twohalls bench

@@ -1,7 +1,8 @@
-"""How the property tests run."""
+"""How the tests run."""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -13,3 +14,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("twohalls")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that are allowed more time begin first, so that no core waits for them in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
