@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
 import time
 from typing import cast
 
 import pytest
 from tests.server.conftest import Api
-from tests.serving import quick
+from tests.serving import quick, until
 
 from twohalls import bots, new_table
 from twohalls.bots import weights
@@ -34,6 +35,14 @@ def nap(left, seconds):
 
 def fail(left):
     raise bots.weights.NoWeights("{what} is missing", what="something")
+
+
+def gone(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 def with_processes(work, **settings):
@@ -60,15 +69,6 @@ def ready(client, answer):
 
     client.app.state.services.opponents.ask = ask
     return asked
-
-
-def until(found, patience=20.0):
-    """Wait for a state of the table."""
-    end = time.monotonic() + patience
-    while not (state := found()):
-        assert time.monotonic() < end
-        time.sleep(0.02)
-    return state
 
 
 def to_an_opponent(table):
@@ -111,12 +111,10 @@ def test_an_opponent_is_told_how_many_seconds_are_left(monkeypatch):
 def test_work_that_hangs_is_cut_off_and_its_process_ended():
     async def work(found):
         assert await found.ask(nap, 0.0, limit=LONG) > 0
-        processes = list(found._pool._processes.values())
+        processes = list(found._pool._processes)
         with pytest.raises(TooSlow):
             await found.ask(hang, limit=0.2)
-        for process in processes:
-            await asyncio.to_thread(process.join, LONG)
-        assert not any(process.is_alive() for process in processes)
+        await asyncio.to_thread(until, lambda: all(map(gone, processes)))
         assert await found.ask(nap, 0.0, limit=LONG) > 0
 
     with_processes(work, grace=0.1)
