@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 from tests.bots import solved
 
+from twohalls.bots import mind as minds
 from twohalls.bots import search
 from twohalls.bots.mind import mind_of
 from twohalls.games import find_game
@@ -54,6 +57,20 @@ def test_the_last_office_of_city_hall_is_answered_as_exhaustive_search_says():
         if solved_positions == 3:
             return
     assert solved_positions
+
+
+def test_under_a_clock_a_clear_choice_is_not_thought_about_to_the_end(monkeypatch):
+    """An open one; a sealed mix always has the whole time."""
+    office = next(state for state in map(solved.last_office, range(400)) if state is not None)
+    ward = solved.last_ward(bosses=(1, 1), chips=(3, 4), wards=(4, 3))
+    for game, state, whole_time in (("cityhall", office, False), ("tammany", ward, True)):
+        mind = mind_of(find_game(game))
+        desk = mind.desk()
+        desk.sit(state, random.Random(1))
+        clock = count(step=0.001)
+        monkeypatch.setattr(minds, "time", SimpleNamespace(monotonic=lambda c=clock: next(c)))
+        desk.think(find_game(game).rules.actor(state), None, 0.2, mind.by_hand)
+        assert (next(clock) >= 0.2) == whole_time
 
 
 def test_a_seat_never_answers_a_bid_it_could_not_have_seen():

@@ -23,6 +23,8 @@ from twohalls.kernel.state import State, dtype, to_array
 PLACES = 1 << 16
 CHUNK = 0.004
 """Seconds between two looks at the clock."""
+CATCH_UP = 0.2
+"""The part of all further simulations by which a second choice may still overtake the first."""
 
 Reals = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -129,13 +131,16 @@ class Desk:
         self.used[0] = 0
 
     def think(self, seat: int, simulations: int | None, deadline: float | None, lead: Lead) -> None:
-        """Simulate until the number is done or the time has come."""
+        """Simulate until the number is done, the time has come or, under a clock, it is clear."""
         chunk = 1
         done = 0
+        begun = time.monotonic()
         while simulations is None or done < simulations:
             now = time.monotonic()
-            if deadline is not None and done > 0 and now >= deadline:
-                return
+            if deadline is not None and done > 0:
+                to_come = done / (now - begun) * (deadline - now)
+                if to_come <= 0 or self._is_clear(CATCH_UP * to_come):
+                    return
             if simulations is not None:
                 chunk = min(chunk, simulations - done)
             self.run(search.THINK, seat, chunk, lead)
@@ -145,9 +150,20 @@ class Desk:
             if simulations is not None and deadline is None:
                 chunk = 256
 
+    def _is_clear(self, within: float) -> bool:
+        """Whether one open choice is ahead of every other by more than that many simulations."""
+        node = self.nodes[self._root()]
+        if node[search.SEALED] or node[search.COUNT] < 2:
+            return False
+        tried = np.sort(node[search.TRIED : search.TRIED + node[search.COUNT]])
+        return bool(tried[-1] - tried[-2] > within)
+
+    def _root(self) -> int:
+        return int(self.mind.code.root_of(self.states, self.hidden, self.words, self.keys))
+
     def choices(self) -> tuple[bool, list[Choice]]:
         """Whether the root is a sealed decision, and what was found out about its options."""
-        place = self.mind.code.root_of(self.states, self.hidden, self.words, self.keys)
+        place = self._root()
         node, figures = self.nodes[place], self.figures[place]
         n = int(node[search.COUNT])
         tried = node[search.TRIED : search.TRIED + n]
