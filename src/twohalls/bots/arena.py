@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import random
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from twohalls.bots.budget import Budget
+from twohalls.bots.budget import Budget, all_cores
 from twohalls.bots.cluster import over_ray
 from twohalls.bots.levels import LEVELS, choose
 from twohalls.games import find_game
@@ -91,7 +90,7 @@ def play_match(
     if ray:
         match = replace(match, budget=replace(match.budget, cores=match.budget.cores or cores or 1))
         return _collect(_over_ray(match), done)
-    there_are = os.cpu_count() or 1
+    there_are = all_cores()
     cores = min(cores or there_are, match.games)
     share = replace(match.budget, cores=match.budget.cores or max(1, there_are // cores))
     match = replace(match, budget=share)

@@ -12,6 +12,13 @@ MOST_SECONDS = 3600.0
 MOST_SIMULATIONS = 10_000_000
 
 
+def all_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @dataclass(frozen=True)
 class Budget:
     """Seconds or simulations for one line; with both, whichever is used up first.
@@ -44,7 +51,7 @@ class Budget:
     def threads(self) -> int:
         if self.seconds is None:
             return 1
-        return self.cores or os.cpu_count() or 1
+        return self.cores or all_cores()
 
     def __str__(self) -> str:
         parts = []

@@ -20,7 +20,7 @@ from twohalls.bots.arena import (
     save_records,
     standings,
 )
-from twohalls.bots.budget import parse_budget
+from twohalls.bots.budget import all_cores, parse_budget
 from twohalls.bots.levels import LEVELS
 from twohalls.kernel.errors import Malformed
 
@@ -115,7 +115,7 @@ def train(
                 tasks[what] = progress.add_task(what, total=of)
             progress.update(tasks[what], completed=done)
 
-        last = training.train(plan, Path(out), cores or os.cpu_count() or 1, told)
+        last = training.train(plan, Path(out), cores or all_cores(), told)
     if ship:
         shutil.copy(last, Path(weights.__file__).with_name(f"{plan.game}.npz"))
     typer.echo(f"{last}; the curve is in {last.with_name('curve.svg')}.")
