@@ -10,8 +10,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
 
 from twohalls.bots.arena import Match, as_json, play_match, standings
 from twohalls.bots.budget import parse_budget
@@ -42,7 +46,11 @@ def main() -> None:
                     bots = (higher, *[lower] * (players - 1))
                     budget = parse_budget(wanted.budget)
                     match = Match(game, bots, wanted.games, wanted.seed, budget)
-                    result = as_json(match, standings(play_match(match, wanted.cores)))
+                    with Progress(console=Console(stderr=True)) as progress:
+                        task = progress.add_task(f"{higher}, {game}, {players}", total=match.games)
+                        told = partial(progress.advance, task)
+                        played = play_match(match, wanted.cores, lambda _, told=told: told())
+                    result = as_json(match, standings(played))
                     with wanted.out.open("a") as file:
                         file.write(json.dumps(row | {"result": result}) + "\n")
     for row in _rows(wanted.out):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from twohalls.bots import weights
-from twohalls.bots.train import Network, Plan, Sample, softmax, train
+from twohalls.bots.train import Network, Plan, Sample, hindsight, softmax, train
 from twohalls.kernel.errors import Malformed
 
 
@@ -25,6 +25,11 @@ def test_a_network_learns_who_wins():
 def test_chances_add_up():
     chances = softmax(np.array([[1.0, 2.0, 3.0]], np.float32))
     assert chances.sum() == pytest.approx(1)
+
+
+def test_hindsight_mixes_what_came_soon_and_what_came_in_the_end():
+    worth = hindsight([[0.5, 0.5], [0.8, 0.2], [0.4, 0.6]], [1.0, 0.0], trust=0.5)
+    assert worth.tolist() == pytest.approx(np.array([[0.75, 0.25], [0.7, 0.3], [1.0, 0.0]]))
 
 
 def test_a_training_goes_on_where_it_stopped(tmp_path):

@@ -53,12 +53,16 @@ class Plan:
     heat: float = 0.01
     stray: float = 0.08
     keep: float = 0.12
-    match: int = 60
+    match: int = 200
+    loose: float = 0.12
+    """How often a seat is a guest who plays by leanings or just anything for a whole game."""
+    trust: float = 0.85
+    """How much the later course of a game counts in what a position is taken to be worth."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Positions of games with the same number of players: a look a seat, and who won."""
+    """Positions of games of as many players: a look a seat, and how they turned out."""
 
     seen: NDArray[np.float32]
     won: NDArray[np.float32]
@@ -98,21 +102,39 @@ def step_ahead(desk: Desk, seat: int, plan: Plan, rng: random.Random, lead: Lead
 
 
 def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
-    """One game against itself."""
+    """One game against itself and a guest now and then, so that weak play is known too."""
     mind = mind_of(find_game(plan.game))
     desk = mind.own_desk
     rng = random.Random(seed)
     lead = mind.quick(lead)
     room = np.zeros((mind.game.rules.PLAYERS[1], 1024))
     begin(desk, players, rng, lead)
+    guests = {seat: rng.choice((0.0, 1.0)) for seat in range(players) if rng.random() < plan.loose}
     looks: list[NDArray[np.float32]] = []
+    chances: list[list[float]] = []
     while (seat := to_decide(desk)) != OVER:
         if (not looks or rng.random() < plan.keep) and mind.code.is_quiet(desk.states):
             mind.code.look(desk.states, room, desk.reals)
             looks.append(room[:players, : mind.features.INPUTS].astype(np.float32))
-        step_ahead(desk, seat, plan, rng, lead)
-    won = np.array(outcome(desk), np.float32)
-    return Sample(np.stack(looks), np.tile(won, (len(looks), 1)))
+            chances.append(desk.judge(-1, 1, lead))
+        if seat in guests:
+            options, likely = desk.propose(lead)
+            desk.play(rng.choices(options, [weight ** guests[seat] for weight in likely])[0], lead)
+        else:
+            step_ahead(desk, seat, plan, rng, lead)
+    return Sample(np.stack(looks), hindsight(chances, outcome(desk), plan.trust))
+
+
+def hindsight(
+    chances: Sequence[Sequence[float]], won: Sequence[float], trust: float
+) -> NDArray[np.float32]:
+    """What each position turned out to be worth: the chances soon after it and the end, mixed."""
+    worth = np.array(won)
+    found = [worth]
+    for later in reversed(chances[1:]):
+        worth = trust * worth + (1 - trust) * np.array(later)
+        found.append(worth)
+    return np.stack(found[::-1]).astype(np.float32)
 
 
 def outcome(desk: Desk) -> list[float]:
@@ -348,7 +370,7 @@ def train(
             share = duel(plan, new, lead, plan.match, f"{plan.seed}/duel/{generation}")
             _store(file, arrays)
             _note(folder, generation, curve, share, time.monotonic() - started, len(samples))
-        kept = _stored(samples_file)
+        kept += _stored(samples_file)
         lead = lead_from(mind, weights.load(plan.game, file))
     (folder / "curve.svg").write_text(curve_picture(folder))
     return folder / f"generation-{plan.generations}.npz"
@@ -385,7 +407,7 @@ def _samples(
     packed: dict[str, NDArray[Any]] = {}
     for number, sample in enumerate(found):
         packed[f"seen{number}"] = sample.seen.astype(np.float16)
-        packed[f"won{number}"] = sample.won[0]
+        packed[f"won{number}"] = sample.won.astype(np.float16)
     _store(file, packed)
     return found
 
@@ -402,8 +424,8 @@ def _stored(file: Path) -> list[Sample]:
     with np.load(file, allow_pickle=False) as stored:
         found = []
         for number in range(len(stored.files) // 2):
-            seen = stored[f"seen{number}"].astype(np.float32)
-            found.append(Sample(seen, np.tile(stored[f"won{number}"], (len(seen), 1))))
+            seen, won = (stored[f"{part}{number}"].astype(np.float32) for part in ("seen", "won"))
+            found.append(Sample(seen, won))
     return found
 
 
