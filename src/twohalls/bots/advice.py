@@ -93,7 +93,7 @@ def _chances(
     desk: Desk, state: State, seat: int, rounds: int, rng: random.Random
 ) -> tuple[float, ...]:
     desk.sit(state, rng)
-    return tuple(round(share, 4) for share in desk.judge(seat, rounds, desk.mind.by_hand))
+    return tuple(round(share, 4) for share in desk.judge(seat, rounds, desk.mind.taught(1.0)))
 
 
 def _turning_points(chances: Sequence[tuple[float, ...]]) -> tuple[int, ...]:

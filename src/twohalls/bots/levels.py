@@ -49,6 +49,9 @@ HEAT = 0.004
 HEAT_SEALED = 0.02
 """How much win chance a captain gives up so as not to be predictable."""
 
+BOSS_IS_TAUGHT = 0.25
+"""The part of a boss's valuation that self-play taught; the rest is by hand."""
+
 SELDOM = 0.04
 """A part of a mix smaller than this is not played."""
 
@@ -203,12 +206,12 @@ def _heeler(question: Question) -> list[int]:
 
 def _captain(question: Question) -> list[int]:
     """The option with the best position after it; several nearly as good are mixed."""
-    from twohalls.bots.mind import mind_of
+    from twohalls.bots.mind import mind_of, quick
 
     mind = mind_of(question.view.game)
     desk = mind.own_desk
     desk.sit(question.state, question.rng)
-    lead = mind.quick(mind.by_hand)
+    lead = quick(mind.by_hand)
     rounds = MOST_ROUNDS
     most = question.budget.simulations or 1024
     options, _ = desk.propose(lead)
@@ -229,7 +232,7 @@ def _captain(question: Question) -> list[int]:
 def _boss(question: Question) -> list[int]:
     from twohalls.bots.mind import mind_of
 
-    return search_for(question, mind_of(question.view.game).by_hand, "boss")
+    return search_for(question, mind_of(question.view.game).taught(BOSS_IS_TAUGHT), "boss")
 
 
 def _sachem(question: Question) -> list[int]:

@@ -6,7 +6,7 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -223,7 +223,7 @@ class Mind:
     def by_hand(self) -> Lead:
         """The valuation written by hand."""
         return Lead(
-            knobs(self.game.name, learned=False),
+            default_knobs(self.game.name, learned=False),
             np.array(self.features.LEANINGS, np.float64),
             np.zeros((1, 1)),
             np.zeros((1, 1)),
@@ -235,17 +235,31 @@ class Mind:
         """What self-play taught."""
         return lead_from(self, weights.load(self.game.name))
 
-    def quick(self, lead: Lead) -> Lead:
-        """The same without play-outs."""
-        still = lead.knobs.copy()
-        still[search.HORIZON] = 0.0
-        return Lead(still, lead.leanings, lead.net1, lead.net2, lead.net3)
+    def taught(self, part: float) -> Lead:
+        """Led by hand; the valuation too but for a part. Without weights all of it is by hand."""
+        try:
+            learned = self.learned
+        except weights.NoWeights:
+            return self.by_hand
+        return tuned(replace(learned, leanings=self.by_hand.leanings), search.LEARNED, part)
+
+
+def quick(lead: Lead) -> Lead:
+    """The same without play-outs."""
+    return tuned(lead, search.HORIZON, 0.0)
+
+
+def tuned(lead: Lead, knob: int, value: float) -> Lead:
+    """The same with one knob turned."""
+    knobs = lead.knobs.copy()
+    knobs[knob] = value
+    return replace(lead, knobs=knobs)
 
 
 def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:
     leanings = arrays.get("leanings", np.array(mind.features.LEANINGS, np.float64))
     return Lead(
-        knobs(mind.game.name, learned=True),
+        default_knobs(mind.game.name, learned=True),
         np.ascontiguousarray(leanings, np.float64),
         np.ascontiguousarray(arrays["net1"], np.float64),
         np.ascontiguousarray(arrays["net2"], np.float64),
@@ -253,20 +267,20 @@ def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:
     )
 
 
-def knobs(game: str, learned: bool) -> Reals:
+def default_knobs(game: str, learned: bool) -> Reals:
     """How the search is tuned, by measurement (see docs/opponents.md)."""
-    tuned = np.zeros(search.KNOBS)
-    tuned[search.EXPLORE] = 0.6
-    tuned[search.WIDEN] = 1.0
-    tuned[search.HORIZON] = 0.0 if game == "tammany" else 8.0
-    tuned[search.FIRST_GUESS] = 0.05
-    tuned[search.STRAY] = 0.1
-    tuned[search.LEARNED] = 1.0 if learned else 0.0
-    tuned[search.FLATTEN] = 0.8
-    tuned[search.PEEK] = 16.0
-    tuned[search.TRUST] = 0.02
-    tuned[search.LUCK] = 2.2 if game == "tammany" else 1.4
-    return tuned
+    knobs = np.zeros(search.KNOBS)
+    knobs[search.EXPLORE] = 0.6
+    knobs[search.WIDEN] = 1.0
+    knobs[search.HORIZON] = 0.0 if game == "tammany" else 8.0
+    knobs[search.FIRST_GUESS] = 0.05
+    knobs[search.STRAY] = 0.1
+    knobs[search.LEARNED] = 1.0 if learned else 0.0
+    knobs[search.FLATTEN] = 0.8
+    knobs[search.PEEK] = 16.0
+    knobs[search.TRUST] = 0.02
+    knobs[search.LUCK] = 2.2 if game == "tammany" else 1.4
+    return knobs
 
 
 _MINDS: dict[tuple[str, str | None], Mind] = {}

@@ -164,16 +164,19 @@ def opinion(net1, net2, net3, reals):
 
 
 def value_now(s, value, tune, net1, net2, net3, reals):
-    """Win chances as the position stands: by the network if there is one, else by hand."""
+    """Win chances as the position stands: by hand, by the network, or a part by each."""
     worths = reals[WORTH]
     worth(s, worths, reals[WORK])
+    soften(s.players, worths, spread_of(s) * tune[LUCK], value)
     if tune[LEARNED] > 0.0:
+        opinions = worths[8:]
+        learned = worths[16:]
         for seat in range(s.players):
             inputs(s, seat, worths, reals[SEEN], reals[WORK])
-            worths[8 + seat] = opinion(net1, net2, net3, reals)
-        soften(s.players, worths[8:], 1.0, value)
-    else:
-        soften(s.players, worths, spread_of(s) * tune[LUCK], value)
+            opinions[seat] = opinion(net1, net2, net3, reals)
+        soften(s.players, opinions, 1.0, learned)
+        for seat in range(s.players):
+            value[seat] += tune[LEARNED] * (learned[seat] - value[seat])
 
 
 # --- The tree --------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twohalls.bots import weights
-from twohalls.bots.mind import Desk, Lead, Mind, lead_from, mind_of
+from twohalls.bots.mind import Desk, Lead, Mind, lead_from, mind_of, quick
 from twohalls.games import find_game
 from twohalls.kernel.errors import Malformed
 from twohalls.kernel.rules import OVER
@@ -106,7 +106,7 @@ def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
     mind = mind_of(find_game(plan.game))
     desk = mind.own_desk
     rng = random.Random(seed)
-    lead = mind.quick(lead)
+    lead = quick(lead)
     room = np.zeros((mind.game.rules.PLAYERS[1], 1024))
     begin(desk, players, rng, lead)
     guests = {seat: rng.choice((0.0, 1.0)) for seat in range(players) if rng.random() < plan.loose}
@@ -153,7 +153,7 @@ def study(plan: Plan, players: int, seed: str, lead: Lead) -> Lesson:
     features = mind.features
     desk = mind.own_desk
     rng = random.Random(seed)
-    lead = mind.quick(lead)
+    lead = quick(lead)
     begin(desk, players, rng, lead)
     lesson = Lesson([], [])
     work = [0.0] * 1024
@@ -185,9 +185,9 @@ def duel(plan: Plan, first: Lead, second: Lead, games: int, seed: str) -> float:
         least, most = mind.game.rules.PLAYERS
         players = least + number % (most - least + 1)
         alone = rng.randrange(players)
-        begin(desk, players, rng, mind.quick(first))
+        begin(desk, players, rng, quick(first))
         while (seat := to_decide(desk)) != OVER:
-            lead = mind.quick(first if seat == alone else second)
+            lead = quick(first if seat == alone else second)
             options, values = desk.weigh(seat, 1, lead)
             desk.play(options[int(np.argmax(values))], lead)
         wins += outcome(desk)[alone]
