@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from twohalls import find_game
@@ -89,4 +89,4 @@ def test_nothing_a_seat_gets_depends_on_what_is_hidden_from_it(game, seed):
                 assert all_a_seat_gets(one, viewer) == all_a_seat_gets(two, viewer)
             compared += 1
         table.submit(seat, line)
-    assert compared
+    assume(compared)  # there are games of chance in which nobody ever has two bids to choose from

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import html
+import re
 import socket
 import zlib
 
 import brotli
+import httpx2
 import pytest
 from tests.serving import until
 
 from twohalls.server.stream import packer, written
+from twohalls.web.phrases import phrases
 
 READERS = {
     "gzip": lambda: zlib.decompressobj(31).decompress,
@@ -28,6 +32,46 @@ def test_a_stream_can_be_read_event_by_event(coding):
         assert read(stream.keep_alive()) in silence
         event = written(f"{number}.0", f"<p>{number} {1000 - number}</p>\n<b>more of the same</b>")
         assert read(stream.pack(event)) == event
+
+
+def test_a_stream_may_begin_with_phrases_that_no_reader_hears():
+    """However many signs of life come before the first event."""
+    said = b":" + b"".join(b"<li>Ward %d votes</li>" % ward for ward in range(99)) + b"\n\n"
+    stream, read = packer("br", said), READERS["br"]()
+    assert read(stream.start()) == said
+    for number in range(9):
+        assert read(stream.keep_alive()) == b""
+        event = written(f"{number}.0", f"<li>Ward {90 + number} votes</li>")
+        assert read(stream.pack(event)) == event
+    assert len(packer("br", said).pack(event)) < len(packer("br").pack(event))
+
+
+def test_every_stream_of_a_game_begins_with_the_same_bytes(serve):
+    """A seat's and a spectator's, at two tables, one of them played on."""
+    server = serve()
+    new, old = server.new_table(), server.new_table()
+    view = old.api().view()
+    old.api(view["awaited"][0]).say("boss 1", view["version"], "1")
+    stream = packer("br", phrases("tammany", "en"))
+    begins = stream.start() + stream.keep_alive()
+    for table, link in (new, new.watch_link), (old, old.watch_link), (old, old.link(1)):
+        assert first_bytes(table, link, len(begins)) == begins
+
+
+def first_bytes(table, link, count):
+    """What comes on a stream before anything happens, for whoever follows a link."""
+    with httpx2.Client(follow_redirects=True, timeout=20) as browser:
+        browser.post(link, data={"name": "Ada"}) if "/j/" in link else browser.get(link)
+        page = browser.get(f"{table.server.url}{table.path}").text
+        [address] = re.findall(r'data-stream="([^"]+)"', page)
+        [stamp] = re.findall(r'data-stamp="([^"]+)"', page)
+        url = f"{table.server.url}{html.unescape(address)}&stamp={stamp}"
+        with browser.stream("GET", url, headers={"Accept-Encoding": "br"}) as stream:
+            pieces = stream.iter_raw()
+            told = b""
+            while len(told) < count:
+                told += next(pieces)
+            return told
 
 
 @pytest.mark.parametrize("accepts", ["gzip", "gzip, deflate, br, zstd"])

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.serving import NewTable, Serving
 
@@ -17,6 +18,16 @@ PICTURES = ROOT / "tests" / "pictures"
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 20_000
+LEFT_OUT = (
+    # Two pages behind the address bar of every window: most of what an empty window costs.
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    # What Playwright leaves out: this list takes the place of its own.
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades",
+    "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
+    "PaintHolding", "PreconnectToSearch", "TcpPortRandomizationWin",
+    "ThirdPartyStoragePartitioning",
+)  # fmt: skip
 
 Visitor = Callable[..., Page]
 
@@ -32,7 +43,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def browser() -> Iterator[Browser]:
     command = [ROOT / "scripts" / "chromium"]
     found = subprocess.run(command, capture_output=True, text=True, check=True)
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+    arguments = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        f"--disable-features={','.join(LEFT_OUT)}",
+    ]
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=found.stdout.split()[-1], args=arguments
@@ -47,7 +63,7 @@ def visitor(browser: Browser, server: Serving) -> Iterator[Visitor]:
     complaints: list[str] = []
     with contextlib.ExitStack() as stack:
 
-        def come(path: str = "/", **how: Any) -> Page:
+        def come(path: str | None = None, **how: Any) -> Page:
             given = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **how}
             context = browser.new_context(base_url=server.url, **given)
             stack.callback(context.close)
@@ -55,7 +71,8 @@ def visitor(browser: Browser, server: Serving) -> Iterator[Visitor]:
             page = context.new_page()
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda said: complaints.append(said.text) if wrong(said) else None)
-            page.goto(path)
+            if path is not None:
+                page.goto(path)
             return page
 
         yield come
@@ -75,6 +92,12 @@ def sit_down(page: Page, table: NewTable, seat: int, name: str) -> Page:
     page.click("main button")
     page.wait_for_url(f"**{table.path}")
     return page
+
+
+def problems(page: Page) -> list[tuple[str, list[str]]]:
+    """What would shut people out of a page; what is in order need not be written out."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found]
 
 
 def picture(page: Page, name: str) -> None:

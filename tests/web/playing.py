@@ -35,6 +35,10 @@ def after(page: Page, click: Callable[[], None]) -> None:
     moved_on(page, before)
 
 
+class Covered(Exception):
+    """What was to be clicked is no longer there, or something lies over it."""
+
+
 class Asked:
     """Reads off a page what its person is to do now, and does it."""
 
@@ -56,19 +60,29 @@ class Asked:
     def act(self, what: str) -> None:
         raise NotImplementedError
 
-    def decide(self, what: str) -> None:
-        """Do it; what the server did meanwhile, because there was no other move, is as good."""
+    def decide(self, what: str) -> bool:
+        """Do it; what the server did meanwhile, because there was no other move, is as good.
+
+        What the page covered meanwhile is not done: it is to be asked again.
+        """
         before = version(self.page)
         self.done += 1
-        with suppress(TimeoutError):
-            self.act(what)
+        try:
+            with suppress(TimeoutError):
+                self.act(what)
+        except Covered:
+            return False
         self.page.wait_for_function(
             f"([before, what]) => {VERSION} > before || ({self.FIND})() !== what",
             arg=[before, what],
         )
+        return True
 
     def click(self, selector: str) -> None:
-        self.page.locator(selector).first.click(timeout=4000)
+        try:
+            self.page.locator(selector).first.click(timeout=4000)
+        except TimeoutError as late:
+            raise Covered from late
 
 
 def play(people: Sequence[Asked], look: Callable[[Page, str], None] | None = None) -> None:
@@ -80,10 +94,10 @@ def play(people: Sequence[Asked], look: Callable[[Page, str], None] | None = Non
             return
         for person, what in zip(people, asked, strict=True):
             if what not in ("", "over"):
-                last = time.monotonic()
                 if look:
                     look(person.page, what)
-                person.decide(what)
+                if person.decide(what):
+                    last = time.monotonic()
         assert time.monotonic() < last + GOES_ON, [person.said() for person in people]
         people[0].page.wait_for_timeout(50)
 
@@ -214,8 +228,11 @@ class CityHall(Asked):
         raise AssertionError(found)
 
 
-def to_question(table: NewTable, verb: str, least: int = 0) -> Any:
-    """Play City Hall by the API until a seat may answer with a verb, from a version on; which."""
+def to_question(table: NewTable, verb: str, least: int = 0, office: str = "") -> Any:
+    """Play City Hall by the API until a seat may answer with a verb, from a version on; which.
+
+    An office that is named is chosen before others.
+    """
     clients = {seat: table.api(seat) for seat in (1, 2, 3)}
     watching = table.api()
     for _ in range(600):
@@ -224,7 +241,8 @@ def to_question(table: NewTable, verb: str, least: int = 0) -> Any:
         legal = clients[seat].legal()
         if view["version"] >= least and any(line.split()[0] == verb for line in legal):
             return seat
-        line = "bid 0" if "bid 0" in legal else legal[0]
+        wanted = (line for line in ("bid 0", f"activate {office}") if line in legal)
+        line = next(wanted, legal[0])
         answer = clients[seat].say(line, view["version"], f"at-{view['version']}")
         assert answer.status_code in (200, 409), answer.text
     raise AssertionError

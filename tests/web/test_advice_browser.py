@@ -6,11 +6,10 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.games import finished
 from tests.serving import Serving
-from tests.web.conftest import PHONE, picture, sit_down
+from tests.web.conftest import PHONE, picture, problems, sit_down
 
 from twohalls import read_record
 from twohalls.bots.advice import analyse
@@ -27,11 +26,6 @@ def server(tmp_path_factory):
     running = Serving(folder / "tables.db", pace=1.5, levels=["random", "heeler"])
     yield running
     running.close()
-
-
-def no_barrier(page):
-    result = Axe().run(page)
-    assert result.violations_count == 0, result.generate_report()
 
 
 def my_turn(page):
@@ -60,7 +54,7 @@ def test_an_opponent_is_seen_thinking_until_it_has_moved(visitor, server, text):
     expect(thinking).to_contain_text("is thinking, for 0.02 s at most.")
     expect(page.locator("#said")).to_contain_text("is thinking")
     expect(page.locator("#hint")).to_be_hidden()
-    no_barrier(page)
+    assert problems(page) == []
     expect(page.locator("#ask-hint")).to_be_visible(timeout=LONG)
     expect(thinking).to_be_hidden()
 
@@ -87,7 +81,7 @@ def test_a_hint_is_thought_out_and_shown_without_moving(visitor, server, game, k
     said = page.locator("#hint .line").inner_text()
     assert said not in watcher.content()
     assert "Your chance" not in watcher.content()
-    no_barrier(page)
+    assert problems(page) == []
     picture(page, f"hint-{game}-{scheme}")
     page.reload()
     expect(page.locator("#hint .line")).to_have_text(said)
@@ -152,7 +146,7 @@ def test_a_finished_game_is_analysed_and_leads_into_its_replay(visitor, server, 
     assert cells == [[round(share * 1000) / 10 for share in row] for row in found.chances]
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        no_barrier(page)
+        assert problems(page) == []
         picture(page, f"analysis-{game}-{scheme}")
     links = page.locator(".turnings a")
     for number in range(3):

@@ -50,10 +50,58 @@ def test_the_keyboard_alone_takes_a_land(server: Serving, visitor: Visitor) -> N
     expect(page.locator(f"#lot-{land} .fr")).to_be_attached()
 
 
-def tab_to(page: Page, focused: str) -> None:
+def test_the_keyboard_alone_builds_bids_accepts_and_uses_an_office(
+    server: Serving, visitor: Visitor
+) -> None:
+    table = server.new_table("cityhall")
+    pages: dict[int, Page] = {}
+
+    def asked(verb: str) -> Page:
+        seat = to_question(table, verb, office="tax")
+        if seat not in pages:
+            pages[seat] = sit_down(visitor(), table, seat, f"Player {seat}")
+        page = pages[seat]
+        page.wait_for_selector("#turn.asked")
+        page.reload()
+        return page
+
+    page = asked("build")
+    to_the_turn(page)
+    press(page, "#turn a[href^='?pick=build']")
+    page.wait_for_selector("#turn a[href^='?pick=build'][aria-current]")
+    press(page, ".lot a[href^='?pick=build']", "Shift+Tab")
+    confirm(page)
+    for pick in ("activate tax", "bid 1", "pass", "accept", "tax"):
+        page = asked(pick.split()[0])
+        if not pick.startswith("activate"):
+            to_the_turn(page)
+        press(page, f":is(.office, #turn) a[href^='?pick={pick.replace(' ', '+')}']")
+        confirm(page)
+        assert table.api().view()["lines"][-1].split(" ", 1)[1].startswith(pick)
+
+
+def to_the_turn(page: Page) -> None:
+    """The first link of a page leads past everything else."""
+    press(page, ".skip")
+    page.wait_for_url("**#turn")
+
+
+def press(page: Page, link: str, key: str = "Tab") -> None:
+    """Go to a link and follow it, with the keyboard alone."""
+    tab_to(page, f"{link}:focus", key)
+    page.keyboard.press("Enter")
+
+
+def confirm(page: Page) -> None:
+    page.wait_for_selector("#turn .end:enabled")
+    tab_to(page, "#turn .end:focus")
+    after(page, lambda: page.keyboard.press("Enter"))
+
+
+def tab_to(page: Page, focused: str, key: str = "Tab") -> None:
     for _ in range(80):
-        page.keyboard.press("Tab")
-        if page.locator(focused).count():
+        page.keyboard.press(key)
+        if page.evaluate("focused => Boolean(document.querySelector(focused))", focused):
             return
     pytest.fail(f"the keyboard does not reach {focused}")
 
@@ -115,6 +163,37 @@ def test_a_build_is_taken_back(server: Serving, visitor: Visitor) -> None:
     after(page, page.get_by_role("button", name="Undo", exact=True).click)
     expect(page.locator("#turn-title")).to_contain_text("permit to build")
     expect(page.locator(".lot use.bl[href='#housing']")).to_have_count(0)
+
+
+def test_what_was_forced_is_taken_back_with_the_move_before_and_made_again_once(
+    server: Serving, visitor: Visitor
+) -> None:
+    """Whoever takes two of the three permits has no choice about the third."""
+    table = server.new_table("cityhall")
+    seat = to_question(table, "take", office="zoning")
+    page, watcher = sit_down(visitor(), table, seat, "Ada"), visitor(table.watch_link)
+    made = page.locator("#log li", has_text="(there was no other move)")
+
+    def said(verb: str) -> int:
+        lines = table.api().view()["lines"]
+        return sum(line.startswith(f"{seat} {verb} ") for line in lines)
+
+    def take() -> None:
+        page.locator("#turn a[href^='?pick=take']").first.click()
+        after(page, page.locator("#turn .end:enabled").click)
+
+    take()
+    expect(page.locator("#turn-lead")).to_contain_text("You have taken one")
+    for _ in range(2):
+        take()
+        expect(made).to_have_count(1)
+        assert (said("take"), said("bottom")) == (2, 1)
+        expect(watcher.locator("#log li", has_text="goes under the deck")).to_have_count(1)
+        after(page, page.get_by_role("button", name="Undo", exact=True).click)
+        expect(page.locator("#turn-lead")).to_contain_text("You have taken one")
+        expect(made).to_have_count(0)
+        expect(watcher.locator("#log li", has_text="goes under the deck")).to_have_count(0)
+        assert (said("take"), said("bottom")) == (1, 0)
 
 
 def test_a_land_is_taken_though_the_page_is_loaded_anew_over_a_pick(

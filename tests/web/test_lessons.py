@@ -10,11 +10,10 @@ from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from tests.serving import quick
-from tests.web.conftest import PHONE, picture
+from tests.web.conftest import PHONE, picture, problems
 
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import Illegal, Unwelcome
@@ -352,7 +351,7 @@ CLICKS = {"tammany": click_tammany, "cityhall": click_cityhall}
 
 @games
 def test_a_lesson_is_clicked_through_to_its_end(visitor: Any, game: str) -> None:
-    page = begin(visitor(), game)
+    page = begin(visitor("/"), game)
     steps = STEPS[game](translators("en")[0])
     for number, (name, line) in enumerate(asked(game), 1):
         at_step(page, number)
@@ -378,7 +377,7 @@ def test_a_lesson_is_clicked_through_to_its_end(visitor: Any, game: str) -> None
 @games
 def test_what_a_step_points_at_is_on_the_page_and_outlined(visitor: Any, game: str) -> None:
     """Every place a step names is drawn otherwise than on the same page without the lesson."""
-    page = begin(visitor(), game)
+    page = begin(visitor("/"), game)
     for number, (name, line) in enumerate(asked(game), 1):
         at_step(page, number)
         go_on(page)
@@ -408,7 +407,7 @@ OUTLINED = """places => {
 
 @games
 def test_closing_the_browser_loses_no_step(visitor: Any, game: str) -> None:
-    page = begin(visitor(), game)
+    page = begin(visitor("/"), game)
     for number, (_name, line) in enumerate(asked(game)[:3], 1):
         at_step(page, number)
         CLICKS[game](page, line)
@@ -425,7 +424,7 @@ def test_closing_the_browser_loses_no_step(visitor: Any, game: str) -> None:
 
 @games
 def test_skipping_leaves_an_ordinary_table(visitor: Any, game: str) -> None:
-    page = begin(visitor(), game)
+    page = begin(visitor("/"), game)
     CLICKS[game](page, asked(game)[0][1])
     at_step(page, 2)
     page.click("#lesson .ways button")
@@ -435,7 +434,7 @@ def test_skipping_leaves_an_ordinary_table(visitor: Any, game: str) -> None:
 
 
 def test_another_tab_hears_that_the_lesson_was_left(visitor: Any) -> None:
-    page = begin(visitor(), "tammany")
+    page = begin(visitor("/"), "tammany")
     other = page.context.new_page()
     other.goto(page.url)
     expect(other.locator("#lesson")).to_be_visible()
@@ -444,7 +443,7 @@ def test_another_tab_hears_that_the_lesson_was_left(visitor: Any) -> None:
 
 
 def test_a_wrong_click_is_answered_in_words(visitor: Any) -> None:
-    page = begin(visitor(), "tammany")
+    page = begin(visitor("/"), "tammany")
     page.click("button.hit[value='boss 6']")
     expect(page.locator("#notice")).to_contain_text("something else first. Put a boss into Ward 14")
     at_step(page, 1)
@@ -453,7 +452,7 @@ def test_a_wrong_click_is_answered_in_words(visitor: Any) -> None:
 
 
 def test_a_lesson_needs_no_javascript(visitor: Any) -> None:
-    page = begin(visitor(java_script_enabled=False), "tammany")
+    page = begin(visitor("/", java_script_enabled=False), "tammany")
     at_step(page, 1)
     page.goto(page.url + "/text")
     for number, (_name, line) in enumerate(asked("tammany")[:3], 1):
@@ -468,7 +467,7 @@ def test_a_lesson_needs_no_javascript(visitor: Any) -> None:
 @games
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_to_mend_in_a_lesson(visitor: Any, game: str, scheme: str) -> None:
-    page = begin(visitor(color_scheme=scheme), game)
+    page = begin(visitor("/", color_scheme=scheme), game)
     found = {}
     for number, (name, line) in enumerate(asked(game)[:10], 1):
         at_step(page, number)
@@ -481,18 +480,10 @@ def test_axe_finds_nothing_to_mend_in_a_lesson(visitor: Any, game: str, scheme: 
     assert not {name: what for name, what in found.items() if what}
 
 
-def problems(page: Page) -> list[Any]:
-    answer = Axe().run(page).response
-    return [
-        (found["id"], [node["html"][:120] for node in found["nodes"]][:3])
-        for found in answer["violations"]
-    ]
-
-
 @games
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_lesson_fits_a_phone(visitor: Any, game: str, language: str) -> None:
-    page = begin(visitor(viewport=PHONE, locale=language), game)
+    page = begin(visitor("/", viewport=PHONE, locale=language), game)
     at_step(page, 1)
     band = page.locator("#lesson").bounding_box()
     assert band is not None

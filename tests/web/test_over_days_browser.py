@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.serving import Serving, free_port
-from tests.web.conftest import PHONE, picture, sit_down
+from tests.web.conftest import PHONE, picture, problems, sit_down
 
 expect.set_options(timeout=15_000)
 HOUR = 3600
@@ -89,14 +88,6 @@ def server(tmp_path_factory, mailbox, receiver):
     )
     yield running
     running.close()
-
-
-def problems(page):
-    answer = Axe().run(page).response
-    return [
-        (found["id"], [node["html"][:120] for node in found["nodes"]][:3])
-        for found in answer["violations"]
-    ]
 
 
 def turn(table, api=None):
@@ -234,7 +225,7 @@ def test_when_time_is_up_an_opponent_moves_and_the_page_says_so(visitor, server)
 
 
 def test_the_owner_gives_an_absent_player_s_seat_away_and_back(visitor, server):
-    host = visitor()
+    host = visitor("/")
     host.fill("#name", "Ada")
     host.locator("input[name='tammany.opponents'][value='2']").check(force=True)
     host.click("button[value='tammany invite']")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tests.web.conftest import PHONE, picture, sit_down
+from tests.web.conftest import PHONE, picture, problems, sit_down
 from tests.web.replaying import new_record, play_to_the_end, played
 
 expect.set_options(timeout=20_000)
@@ -192,7 +192,7 @@ def test_a_broken_record_is_refused_at_its_line(visitor, tmp_path):
     expect(page.locator(".refused")).to_contain_text("Refused at line 21.")
     expect(page.locator(".refused pre")).to_contain_text("<b>boss</b>")
     expect(page).to_have_title("Watch a record · Two Halls")
-    assert Axe().run(page).response["violations"] == []
+    assert problems(page) == []
     picture(page, "import-refused")
 
 
@@ -249,20 +249,13 @@ def test_from_the_table_to_its_end_and_to_whoever_has_the_link(visitor, server):
 # --- Looks -------------------------------------------------------------------------------------
 
 
-def problems(page: Page):
-    return [
-        (found["id"], [node["html"][:120] for node in found["nodes"]][:3])
-        for found in Axe().run(page).response["violations"]
-    ]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["wide", "phone"])
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_to_mend(visitor, records, game, scheme, size):
     how = {"color_scheme": scheme, **({"viewport": PHONE} if size == "phone" else {})}
-    page = visitor(f"{records[game]}/replay?at=70", **how)
-    found = {}
+    page = visitor(**how)
+    found: dict[str, list[Any]] = {}
     for place in ("replay?at=70", "replay/text?at=70", "result"):
         page.goto(f"{records[game]}/{place}")
         for details in page.locator(".chart details").all():

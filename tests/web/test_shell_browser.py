@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from tests.web.conftest import PHONE, picture, sit_down
+from tests.web.conftest import PHONE, picture, problems, sit_down
 
 expect.set_options(timeout=15_000)
 MY_TURN = re.compile("^● ")
@@ -41,7 +40,7 @@ def my_turn(page):
 
 
 def test_one_click_plays_against_opponents(visitor):
-    page = start(visitor(), "tammany solo", opponents=2)
+    page = start(visitor("/"), "tammany solo", opponents=2)
     in_words(page)
     my_turn(page)
     expect(page).to_have_title(MY_TURN)
@@ -53,7 +52,7 @@ def test_one_click_plays_against_opponents(visitor):
 
 
 def test_a_friend_comes_by_link_and_sees_moves_as_they_are_made(visitor):
-    host = start(visitor(), "tammany invite", opponents=2)
+    host = start(visitor("/"), "tammany invite", opponents=2)
     links = host.locator("#invite input").evaluate_all("all => all.map(one => one.value)")
     assert len(links) == 4
     friend, third, watcher = visitor(links[1]), visitor(links[2]), visitor(links[3])
@@ -77,7 +76,7 @@ def test_a_friend_comes_by_link_and_sees_moves_as_they_are_made(visitor):
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(visitor):
-    page = in_words(start(visitor(), "tammany solo", opponents=2))
+    page = in_words(start(visitor("/"), "tammany solo", opponents=2))
     my_turn(page)
     choose(page)
     said = page.locator("#log li").first.inner_text()
@@ -161,7 +160,7 @@ def test_a_spectator_is_sent_no_secret(visitor, server):
 
 
 def test_a_shared_screen_has_a_curtain_when_something_is_secret(visitor):
-    page = start(visitor(), "cityhall hotseat", opponents=1, game="cityhall")
+    page = start(visitor("/"), "cityhall hotseat", opponents=1, game="cityhall")
     expect(page.locator("#handover")).to_be_visible()
     picture(page, "curtain")
     assert not page.locator(".choices").count()
@@ -180,13 +179,13 @@ def test_a_shared_screen_has_a_curtain_when_something_is_secret(visitor):
 
 
 def test_a_shared_screen_needs_no_curtain_where_all_is_open(visitor):
-    page = start(visitor(), "tammany hotseat", opponents=2)
+    page = start(visitor("/"), "tammany hotseat", opponents=2)
     assert not page.locator("#handover").count()
     my_turn(in_words(page))
 
 
 def test_the_keyboard_alone_starts_and_plays(visitor):
-    page = visitor()
+    page = visitor("/")
     page.locator("#name").focus()
     page.keyboard.type("Ada")
     for _ in range(30):
@@ -207,7 +206,7 @@ def test_the_keyboard_alone_starts_and_plays(visitor):
 
 
 def test_it_works_without_javascript(visitor):
-    page = visitor(java_script_enabled=False)
+    page = visitor("/", java_script_enabled=False)
     start(page, "tammany solo", opponents=2)
     in_words(page)
     for _ in range(80):
@@ -260,14 +259,6 @@ def test_axe_finds_nothing_to_mend(visitor, server, scheme, viewport):
     found["in words"] = problems(page)
     picture(page, f"words-{scheme}{'-phone' if viewport else ''}")
     assert not {path: what for path, what in found.items() if what}
-
-
-def problems(page):
-    answer = Axe().run(page).response
-    return [
-        (found["id"], [node["html"][:120] for node in found["nodes"]][:3])
-        for found in answer["violations"]
-    ]
 
 
 @pytest.mark.parametrize("path", ["/", "/new/tammany", "/nowhere"])

@@ -23,7 +23,7 @@ WIDER = "* { font-family: monospace !important; }"
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_no_title_is_cut(visitor, server, language, size):
     table = server.new_table("cityhall", kinds=("open", "open", "open", "open"))
-    page = visitor("/", locale=language, viewport=size, bypass_csp=True)
+    page = visitor(locale=language, viewport=size, bypass_csp=True)
     sit_down(page, table, 1, "Ada")
     assert page.locator(".office").count() == 7
     assert page.evaluate(CUT) == []
@@ -34,6 +34,6 @@ def test_no_title_is_cut(visitor, server, language, size):
 
 def test_a_phone_shows_the_turn_order_and_the_population(visitor, server):
     table = server.new_table("cityhall", kinds=("open", "open"))
-    page = sit_down(visitor("/", viewport=PHONE), table, 1, "Ada")
+    page = sit_down(visitor(viewport=PHONE), table, 1, "Ada")
     for part in ("#order", "#population"):
         assert page.locator(part).is_visible()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.serving import Serving
-from tests.web.conftest import Visitor, picture, sit_down
+from tests.web.conftest import Visitor, picture, problems, sit_down
 from tests.web.playing import VERSION, Asked, CityHall, Tammany, play, version
 
 KINDS = ("open", "open", "random")
@@ -38,8 +37,7 @@ class Inspector:
     def look(self, page: Page, kind: str) -> None:
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            found = Axe().run(page)
-            assert found.violations_count == 0, f"{kind}, {scheme}\n{found.generate_report()}"
+            assert problems(page) == [], f"{kind}, {scheme}"
             picture(page, f"{self.game}-{kind}-{scheme}")
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
 

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import types
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from twohalls.kernel.state import dtype
 Namespace = types.SimpleNamespace
 
 SMALL = 200  # bytes of bytecode: calling such a function costs as much as what it does
+LONGEST = 300.0  # seconds: whoever compiles for longer may hang, and is not waited for
 
 SETTINGS: dict[str, Any] = {
     "nogil": True,
@@ -122,16 +123,36 @@ def _warm_up(
     name: str,
 ) -> None:
     """Compile or load every entry, saying so when it is the first time."""
-    first_time = folder is None or not (folder / "complete").exists()
-    for number, (entry, arguments) in enumerate(entries.items(), 1):
+    with _compiling(folder, name) as first_time:
+        for number, (entry, arguments) in enumerate(entries.items(), 1):
+            if first_time:
+                _say(f"Compiling {name}, once: {number} of {len(entries)} …", False)
+            namespace[entry].compile(tuple(kinds[argument] for argument in arguments.split()))
+            namespace[entry].disable_compile()
         if first_time:
-            _say(f"Compiling {name}, once: {number} of {len(entries)} …", number == 1)
-        namespace[entry].compile(tuple(kinds[argument] for argument in arguments.split()))
-        namespace[entry].disable_compile()
-    if first_time:
-        _say("", False)
-        if folder is not None:
-            (folder / "complete").touch()
+            _say("", False)
+
+
+@contextmanager
+def _compiling(folder: Path | None, name: str) -> Iterator[bool]:
+    """Whether it is the first time; of processes that begin at once, one compiles for all."""
+    if folder is not None and (folder / "complete").exists():
+        yield False
+        return
+    _say(f"Compiling {name}, once …", True)
+    if folder is None:
+        yield True
+        return
+    from filelock import FileLock
+
+    lock = FileLock(folder / "lock", fallback_to_soft=False)
+    with suppress(OSError, NotImplementedError):  # where nothing can be locked, each for itself
+        lock.acquire(timeout=LONGEST)
+    try:
+        yield not (folder / "complete").exists()
+        (folder / "complete").touch()
+    finally:
+        lock.release()
 
 
 def _kinds(rules: Any) -> dict[str, Any]:

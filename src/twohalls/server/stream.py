@@ -7,6 +7,7 @@ reader has; a reader that was slow misses the steps between and gets the outcome
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import struct
 import zlib
@@ -70,19 +71,23 @@ class Gzip(Packer):
 
 
 class Brotli(Packer):
-    """Browsers read it over a safe connection; it refers back over 512 KB, most of a game."""
+    """Browsers read it over a safe connection; it refers back over 2 MB, more than a game.
+
+    It can begin with phrases to refer back to. Gzip cannot: they are soon out of its reach.
+    """
 
     coding = "br"
 
-    def __init__(self) -> None:
+    def __init__(self, phrases: bytes) -> None:
+        self._phrases = phrases
         self._compressor: brotli.Compressor | None = None
 
     def start(self) -> bytes:
-        return _brotli()[1]
+        return _opening(self._phrases)
 
     def pack(self, text: bytes) -> bytes:
         if self._compressor is None:
-            self._compressor, _ = _brotli()
+            self._compressor, _ = _brotli(self._phrases)
         packed: bytes = self._compressor.process(text) + self._compressor.flush()
         return packed
 
@@ -91,16 +96,22 @@ class Brotli(Packer):
         return b"\x06"
 
 
-def _brotli() -> tuple[brotli.Compressor, bytes]:
-    """A compressor, and the first bytes of everything it makes."""
-    compressor = brotli.Compressor(mode=brotli.MODE_TEXT, quality=5, lgwin=19)
-    return compressor, compressor.flush()
+def _brotli(phrases: bytes) -> tuple[brotli.Compressor, bytes]:
+    """A compressor that has said the phrases, and how it said them."""
+    compressor = brotli.Compressor(mode=brotli.MODE_TEXT, quality=6, lgwin=21)
+    return compressor, compressor.process(phrases) + compressor.flush()
 
 
-def packer(accepts: str) -> Packer:
+@functools.cache
+def _opening(phrases: bytes) -> bytes:
+    """The first bytes of a stream, made once for all of a game and a language."""
+    return _brotli(phrases)[1]
+
+
+def packer(accepts: str, phrases: bytes = b"") -> Packer:
     """The best that a reader's `Accept-Encoding` allows."""
     codings = {part.partition(";")[0].strip() for part in accepts.split(",")}
-    return Brotli() if "br" in codings else Gzip() if "gzip" in codings else Packer()
+    return Brotli(phrases) if "br" in codings else Gzip() if "gzip" in codings else Packer()
 
 
 class Streams:
@@ -123,12 +134,17 @@ class EventStream(Response):
     media_type = "text/event-stream"
 
     def __init__(
-        self, streams: Streams, lives: Sequence[Live], update: Update, accepts: str
+        self,
+        streams: Streams,
+        lives: Sequence[Live],
+        update: Update,
+        accepts: str,
+        phrases: bytes = b"",
     ) -> None:
         self.streams = streams
         self.lives = lives
         self.update = update
-        self.packer = packer(accepts)
+        self.packer = packer(accepts, phrases)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         if self.packer.coding:
             headers["Content-Encoding"] = self.packer.coding

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from twohalls.server.settings import Rate, Settings
+from twohalls.server.stream import packer
+from twohalls.web.phrases import phrases
 from twohalls.web.weights import weigh
 
 SHORT = "--short" in sys.argv
@@ -201,7 +203,7 @@ async def idle_memory(port: int, pid: int) -> float:
 
 
 async def first_load(port: int, game: str) -> int:
-    """Page, styles, script and icon, as they travel."""
+    """Page, styles, script, icon and what the stream begins with, as they travel."""
     http = await Http(port).open()
     status, found, answer = await http.ask("POST", "/api/v1/tables", {"game": game, "seats": SEATS})
     made = json.loads(answer)
@@ -211,7 +213,7 @@ async def first_load(port: int, game: str) -> int:
     status, found, plain = await http.ask("GET", path, Cookie=cookie)
     assert status == 200
     links = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', plain.decode()))
-    total = 0
+    total = len(packer(BROWSER, phrases(game, "en")).start())
     for address in (path, *links):
         _, _, body = await http.ask("GET", address, Cookie=cookie, Accept_Encoding=BROWSER)
         total += len(body)

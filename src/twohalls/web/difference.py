@@ -2,14 +2,15 @@
 
 An element is named by the nearest id above it and the numbers of the children down to it:
 `players/2/0`. Four things are said of one: `=` it becomes this, `*` it gets these attributes,
-`-` it goes, `+` this comes before it. A page applies them in order.
+`-` it goes, `+` this comes before it. A page applies them in order. What comes may stand on the
+page elsewhere, still untouched; then it is said by its id, as `#year-5`, and copied from there.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
@@ -86,6 +87,15 @@ def difference(old: str, new: str) -> list[str]:
 def whole(html: str) -> str:
     found = ID.search(html)
     return f"={found.group(1) if found else ''} {html}"
+
+
+def copied(step: str, standing: Iterable[str]) -> str:
+    """A step by which something comes, said by its id if it stands in one of these fragments."""
+    place, _, html = step.partition(" ")
+    found = ID.search(html, 0, html.find(">"))
+    if step[0] != "+" or not found or not any(html in fragment for fragment in standing):
+        return step
+    return f"{place} #{found.group(1)}"
 
 
 def _steps(old: Element, new: Element, name: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from twohalls.kernel.table import View
 from twohalls.server.tables import Live
 from twohalls.web import thinking, words
-from twohalls.web.difference import difference, whole
+from twohalls.web.difference import copied, difference, whole
 from twohalls.web.i18n import NTranslate, Translate, translators
 from twohalls.web.lessons.band import band
 from twohalls.web.rulebook.links import of_prompt
@@ -156,9 +156,11 @@ def _flat(value: Any, before: str = "") -> list[str]:
 def changed(old: Fragments, new: Fragments) -> str:
     """What a page that has one set of fragments needs to show another, one step a line."""
     steps = [f"-{id}" for id in old if id not in new]
+    standing = {id: html for id, html in old.items() if id in new}
     for id, html in new.items():
-        if id not in old:
+        before = standing.pop(id, None)
+        if before is None:
             steps.append(whole(html))
-        elif old[id] != html:
-            steps += difference(old[id], html)
+        elif before != html:
+            steps += (copied(step, standing.values()) for step in difference(before, html))
     return "\n".join(steps)

@@ -16,6 +16,7 @@ from twohalls.web import days, difference, static, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
 from twohalls.web.lessons.band import explained
+from twohalls.web.phrases import phrases
 from twohalls.web.shown import Rights, Shown
 from twohalls.web.visit import Visit, back_to, is_script, number, visit
 
@@ -172,7 +173,8 @@ async def stream(request: Request, id: str) -> Response:
         return stamp, body
 
     accepts = request.headers.get("accept-encoding", "")
-    return EventStream(found.services.streams, [found.live], update, accepts)
+    said = b"" if found.text else phrases(found.live.game, found.person.language)
+    return EventStream(found.services.streams, [found.live], update, accepts, said)
 
 
 async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:

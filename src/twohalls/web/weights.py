@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import statistics
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from twohalls.games import find_game
@@ -12,6 +13,7 @@ from twohalls.server.store import Seat, Stored
 from twohalls.server.stream import packer, written
 from twohalls.server.tables import Live
 from twohalls.web.fragments import changed, fragments
+from twohalls.web.phrases import phrases
 
 NAMES = ("Ada", "Bert", "Cleo", "Dora", "Emil")
 PLAYERS = {"tammany": (3, 5), "cityhall": (2, 4)}
@@ -26,11 +28,12 @@ class Weight:
     sizes: list[int] = field(default_factory=list)
 
     def told(self) -> dict[str, float]:
-        nine_tenths = statistics.quantiles(self.sizes, n=10)[-1]
+        parts = statistics.quantiles(self.sizes, n=100)
         light = sum(size <= 300 for size in self.sizes) / len(self.sizes)
         return {
             "median": statistics.median(self.sizes),
-            "nine_tenths": round(nine_tenths),
+            "nine_tenths": round(parts[89]),
+            "all_but_a_hundredth": round(parts[98]),
             "most": max(self.sizes),
             "at_most_300": round(light, 3),
         }
@@ -42,28 +45,34 @@ def weigh(games: int = 2, accepts: str = "br") -> dict[str, dict[str, float]]:
     for game, players in PLAYERS.items():
         for number in range(games):
             language = LANGUAGES[number % len(LANGUAGES)]
-            _play(game, players[number % len(players)], number, language, accepts, weights)
+            streams = {name: packer(accepts, phrases(game, language)) for name in READERS}
+            names = NAMES[: players[number % len(players)]]
+            for told in play(game, names, number, language):
+                for reader, event in told.items():
+                    weights[f"{game} {reader}"].sizes.append(len(streams[reader].pack(event)))
     return {kind: weight.told() for kind, weight in weights.items()}
 
 
-def _play(
-    game: str, players: int, seed: int, language: str, accepts: str, weights: dict[str, Weight]
-) -> None:
+def play(
+    game: str,
+    names: Sequence[str],
+    seed: int,
+    language: str,
+    readers: Mapping[str, int | None] = READERS,
+) -> Iterator[dict[str, bytes]]:
+    """A game by chance: the event that each reader is sent, change by change."""
     rng = random.Random(seed)
-    seats = tuple(Seat(n, name, "person") for n, name in enumerate(NAMES[:players], 1))
-    table = Table(find_game(game), NAMES[:players], {}, seed)
+    seats = tuple(Seat(n, name, "person") for n, name in enumerate(names, 1))
+    table = Table(find_game(game), names, {}, seed)
     _ = table.awaited
     live = Live(Stored("A" * 12, game, table.options, 0, 0, None, seats, tuple(table.log)))
     live.table = table
-    before = {name: fragments(live, seat, language, None) for name, seat in READERS.items()}
-    streams = {name: packer(accepts) for name in READERS}
+    before = {name: fragments(live, seat, language, None) for name, seat in readers.items()}
     while not table.over:
         seat = rng.choice(table.awaited)
         table.submit(seat, rng.choice(table.view(seat).legal))
         live.times += [None] * (len(table.log) - len(live.times))
         live.made.clear()
-        for name, reader in READERS.items():
-            now = fragments(live, reader, language, None)
-            event = written(live.stamp, changed(before[name], now))
-            weights[f"{game} {name}"].sizes.append(len(streams[name].pack(event)))
-            before[name] = now
+        now = {name: fragments(live, seat, language, None) for name, seat in readers.items()}
+        yield {name: written(live.stamp, changed(before[name], now[name])) for name in readers}
+        before = now

@@ -60,8 +60,8 @@ def fragments(
         "turn": parts.turn(),
         "stage": parts.stage(),
         "hand": parts.hand(),
-        "log": parts.log(),
         "log-past": parts.log_past(),
+        "log": parts.log(),
     }
     told = {name: Markup(str(region).strip()) for name, region in besides.items()}
     return {**told, **_board(scene, parts)}

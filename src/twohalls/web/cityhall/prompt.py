@@ -72,7 +72,11 @@ class Prompt:
     line: str | None = None
     confirm: str = ""
     hint: str = ""
-    asked: bool = False
+    question: str = ""
+
+    @property
+    def asked(self) -> bool:
+        return bool(self.question)
 
 
 def settled(pick: str | None, legal: Sequence[str]) -> str:
@@ -177,8 +181,9 @@ class _Prompter:
             return self._over()
         if not self.legal:
             return self._waiting()
-        ask: Callable[[], Prompt] = getattr(self, f"_{self._question()}")
-        asked = replace(ask(), asked=True)
+        question = self._question()
+        ask: Callable[[], Prompt] = getattr(self, f"_{question}")
+        asked = replace(ask(), question=question)
         if self.pick in self.legal:
             return replace(asked, line=self.pick)
         return replace(asked, hint=asked.hint or self._("choose one first"))

@@ -122,7 +122,8 @@
     const isSvg = at.namespaceURI.endsWith("svg");
     if (line[0] === "-") at.remove();
     else if (line[0] === "+") {
-      at.insertBefore(parsed(html, isSvg), at.children[name.slice(cut + 1)] ?? null);
+      const comes = html[0] === "#" ? $(html.slice(1)).cloneNode(true) : parsed(html, isSvg);
+      at.insertBefore(comes, at.children[name.slice(cut + 1)] ?? null);
     } else {
       const now = parsed(html, isSvg && at.localName !== "svg");
       if (at.nodeName !== now.nodeName) at.replaceWith(now);

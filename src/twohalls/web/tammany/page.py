@@ -66,8 +66,8 @@ def fragments(
         ),
     }
     now, past = _log(story, terms, forced)
-    made["log"] = render("tammany/log.html", **common, id="log", years=now)
     made["past"] = render("tammany/log.html", **common, id="past", years=past)
+    made["log"] = render("tammany/log.html", **common, id="log", years=now)
     return made
 
 

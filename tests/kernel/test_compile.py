@@ -1,0 +1,63 @@
+"""Compiling happens once, however many processes begin at the same moment."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from filelock import FileLock
+
+from twohalls.kernel import compile
+
+RULES = """
+FIELDS = {"number": ((), "i1")}
+ENTRIES = {"twice": "number"}
+
+
+def apply(s, action):
+    s.number = action
+
+
+def twice(number):
+    return number + number
+"""
+PROGRAM = """
+import small
+from twohalls.kernel.compile import compiled
+
+twice = compiled(small, "Small", small).twice
+assert twice(21) == 42
+print("loaded" if twice.stats.cache_hits else "compiled")
+"""
+
+
+def test_of_processes_that_begin_at_once_one_compiles_and_the_others_load(tmp_path):
+    (tmp_path / "small.py").write_text(RULES)
+    environment = {**os.environ, "TWOHALLS_CACHE": str(tmp_path / "cache")}
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM],
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    printed = [process.communicate(timeout=120)[0].strip() for process in processes]
+    assert sorted(printed) == ["compiled", "loaded", "loaded"]
+
+
+def test_whoever_compiles_for_too_long_is_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(compile, "LONGEST", 0.1)
+    with FileLock(tmp_path / "lock"), compile._compiling(tmp_path, "Small") as first_time:
+        assert first_time
+
+
+def test_what_was_not_compiled_to_the_end_is_begun_again(tmp_path):
+    with pytest.raises(KeyboardInterrupt), compile._compiling(tmp_path, "Small"):
+        raise KeyboardInterrupt
+    with compile._compiling(tmp_path, "Small") as first_time:
+        assert first_time
+    with compile._compiling(tmp_path, "Small") as first_time:
+        assert not first_time

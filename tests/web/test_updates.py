@@ -1,0 +1,69 @@
+"""What a whole game weighs on the streams of a seat and a spectator, change by change."""
+
+from __future__ import annotations
+
+import statistics
+
+import brotli
+import pytest
+from markupsafe import Markup
+
+from twohalls.server.stream import packer
+from twohalls.web.difference import copied
+from twohalls.web.fragments import changed
+from twohalls.web.phrases import phrases
+from twohalls.web.weights import LANGUAGES, NAMES, PLAYERS, READERS, play
+
+LIMIT = 300
+"""Bytes that a change should not be above."""
+END = b"\x03"
+"""How a stream by Brotli is ended."""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "language", "median", "heavy", "most"),
+    [("tammany", 3, "en", 120, 0.08, 720), ("cityhall", 2, "it", 100, 0.05, 560)],
+)
+def test_nearly_every_change_of_a_game_is_light(game, players, language, median, heavy, most):
+    """The heavy ones are the ends of elections, which say everything at once."""
+    streams = {name: packer("br", phrases(game, language)) for name in READERS}
+    sizes: dict[str, list[int]] = {name: [] for name in READERS}
+    for told in play(game, NAMES[:players], 0, language):
+        for reader, event in told.items():
+            sizes[reader].append(len(streams[reader].pack(event)))
+    for of_reader in sizes.values():
+        assert statistics.median(of_reader) <= median
+        assert sum(size > LIMIT for size in of_reader) <= heavy * len(of_reader)
+        assert max(of_reader) <= most
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_phrases_are_few_and_one_comment(game, language):
+    said = phrases(game, language)
+    assert said.startswith(b":")
+    assert said.index(b"\n") == len(said) - 2
+    assert 1000 < len(packer("br", said).start()) < 9000
+    assert brotli.decompress(packer("br", said).start() + END) == said
+
+
+def test_what_moves_from_one_fragment_to_another_is_not_said_again():
+    old = {
+        "past": Markup('<div id="past"><p id="y1">long ago</p></div>'),
+        "now": Markup('<div id="now"><p id="y3">lately</p><p id="y2">before</p></div>'),
+    }
+    new = {
+        "past": Markup('<div id="past"><p id="y2">before</p><p id="y1">long ago</p></div>'),
+        "now": Markup('<div id="now"><p id="y4">today</p><p id="y3">lately</p></div>'),
+    }
+    steps = ["+past/0 #y2", "-now/1", '+now/0 <p id="y4">today</p>']
+    assert changed(old, new).split("\n") == steps
+
+
+def test_what_was_touched_already_is_said_in_full():
+    """A page that goes through the steps in order would find it gone."""
+    moves, now, past = '<p id="y2">b</p>', '<div id="now">', '<div id="past">'
+    old = {"now": Markup(f"{now}{moves}</div>"), "past": Markup(f"{past}</div>")}
+    new = {"now": Markup(f"{now}</div>"), "past": Markup(f"{past}{moves}</div>")}
+    assert changed(old, new).split("\n")[-1] == '+past/0 <p id="y2">b</p>'
+    assert copied('+past/0 <p id="y2">b</p>', [old["now"]]) == "+past/0 #y2"
