@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import statistics
 
 import brotli
@@ -9,6 +10,7 @@ import pytest
 from markupsafe import Markup
 
 from twohalls.server.stream import packer
+from twohalls.web.bench import first_load
 from twohalls.web.difference import copied
 from twohalls.web.fragments import changed
 from twohalls.web.phrases import phrases
@@ -67,3 +69,9 @@ def test_what_was_touched_already_is_said_in_full():
     new = {"now": Markup(f"{now}</div>"), "past": Markup(f"{past}{moves}</div>")}
     assert changed(old, new).split("\n")[-1] == '+past/0 <p id="y2">b</p>'
     assert copied('+past/0 <p id="y2">b</p>', [old["now"]]) == "+past/0 #y2"
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_the_first_load_of_a_table_is_light(server, game):
+    """Page, styles, script, icon and the opening of its stream, compressed as they travel."""
+    assert asyncio.run(first_load(server.port, game)) <= 60_000
