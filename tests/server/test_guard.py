@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import socket
 
 import pytest
 from tests.server.conftest import TABLE, Api
@@ -147,3 +148,15 @@ def test_a_running_server_logs_no_token(serve):
     assert "/j/…" in log
     for token in [*table.tokens, table.watch, table.owner]:
         assert token not in log
+
+
+def test_whoever_leaves_in_the_middle_of_a_post_is_no_failure(serve):
+    server = serve()
+    with socket.create_connection(("127.0.0.1", server.port)) as leaving:
+        leaving.sendall(
+            b"POST /language HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 40\r\n"
+            b"Content-Type: application/x-www-form-urlencoded\r\n\r\nlanguage="
+        )
+    server.new_table()
+    server.stop()
+    assert "a request failed" not in server.log.read_text()

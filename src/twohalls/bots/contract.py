@@ -4,7 +4,9 @@ Like rules, these are plain functions over a state `s`, compiled together with t
 working space: at least WORK real numbers that may be overwritten.
 
 Beside them a features module has `INPUTS`, how many numbers `inputs` writes, `SIGNS`, how many
-signs an option has, and `LEANINGS`, the weight of each sign as a person would set it.
+signs an option has, and `LEANINGS`, the weight of each sign as a person would set it; and, found
+by measuring, `PLAY_ON`, how many decisions of cheap play come before a position is valued, and
+`SPREAD_TIMES`, by how much `spread_of` is widened.
 """
 
 WORK = 512

@@ -223,7 +223,7 @@ class Mind:
     def by_hand(self) -> Lead:
         """The valuation written by hand."""
         return Lead(
-            default_knobs(self.game.name, learned=False),
+            default_knobs(self.features, learned=False),
             np.array(self.features.LEANINGS, np.float64),
             np.zeros((1, 1)),
             np.zeros((1, 1)),
@@ -259,7 +259,7 @@ def tuned(lead: Lead, knob: int, value: float) -> Lead:
 def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:
     leanings = arrays.get("leanings", np.array(mind.features.LEANINGS, np.float64))
     return Lead(
-        default_knobs(mind.game.name, learned=True),
+        default_knobs(mind.features, learned=True),
         np.ascontiguousarray(leanings, np.float64),
         np.ascontiguousarray(arrays["net1"], np.float64),
         np.ascontiguousarray(arrays["net2"], np.float64),
@@ -267,19 +267,19 @@ def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:
     )
 
 
-def default_knobs(game: str, learned: bool) -> Reals:
+def default_knobs(features: Any, learned: bool) -> Reals:
     """How the search is tuned, by measurement (see docs/opponents.md)."""
     knobs = np.zeros(search.KNOBS)
     knobs[search.EXPLORE] = 0.6
     knobs[search.WIDEN] = 1.0
-    knobs[search.HORIZON] = 0.0 if game == "tammany" else 8.0
+    knobs[search.HORIZON] = features.PLAY_ON
     knobs[search.FIRST_GUESS] = 0.05
     knobs[search.STRAY] = 0.1
     knobs[search.LEARNED] = 1.0 if learned else 0.0
     knobs[search.FLATTEN] = 0.8
     knobs[search.PEEK] = 16.0
     knobs[search.TRUST] = 0.02
-    knobs[search.LUCK] = 2.2 if game == "tammany" else 1.4
+    knobs[search.LUCK] = features.SPREAD_TIMES
     return knobs
 
 

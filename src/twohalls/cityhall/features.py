@@ -193,6 +193,10 @@ def expect_endorsement(s, kind, left, out):
         out[seat] += ENDORSEMENT_VOTES * share
 
 
+PLAY_ON = 8.0
+SPREAD_TIMES = 1.4
+
+
 def spread_of(s):
     """Votes that are still a matter of luck."""
     if s.phase == Phase.DONE:

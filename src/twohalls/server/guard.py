@@ -8,7 +8,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -69,6 +69,8 @@ class Guard:
         scope["state"] = {**scope.get("state", {}), "refused": self._refusal(scope)}
         try:
             await self.app(scope, self._limited(receive, largest(self.settings, scope)), sending)
+        except ClientDisconnect:
+            log.info("whoever asked has left")
         except Exception:
             log.exception("a request failed")
             if not started:

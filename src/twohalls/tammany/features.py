@@ -212,6 +212,10 @@ def hold_most_chips(s, colour, later, years, out):
                 out[player] += prize * math.exp(sharp * s.favors[player][colour]) / total
 
 
+PLAY_ON = 0.0
+SPREAD_TIMES = 2.2
+
+
 def spread_of(s):
     """Points that are still a matter of luck."""
     if s.phase == Phase.DONE:
