@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 import re
 import socket
+from typing import Any
 
 import pytest
+from starlette.formparsers import MultiPartParser
 from tests.server.conftest import TABLE, Api
 
 from twohalls.server.guard import HEADERS, HideTokens
 from twohalls.server.settings import Rate
+from twohalls.server.stream import packer
 
 PLAY = {"go": "tammany solo", "name": "Ada", "tammany.opponents": "2"}
 
@@ -160,3 +163,81 @@ def test_whoever_leaves_in_the_middle_of_a_post_is_no_failure(serve):
     server.new_table()
     server.stop()
     assert "a request failed" not in server.log.read_text()
+
+
+def form_in(letters: str, size: int = 131_000) -> dict[str, Any]:
+    """A form that names its letters, as long as any that is read."""
+    head = 'Content-Disposition: form-data; name="record"'
+    body = f"--x\r\n{head}\r\n\r\n".encode() + b"a" * (size - 100) + b"\r\n--x--\r\n"
+    kind = f"multipart/form-data; boundary=x; charset={letters}"
+    return {"content": body, "headers": {"Content-Type": kind}}
+
+
+@pytest.mark.parametrize("letters", ["punycode", "utf-7", "undefined", "idna", "latin-1", "UTF-16"])
+def test_a_form_in_other_letters_than_utf_8_is_refused_before_it_is_read(
+    client, monkeypatch, letters
+):
+    monkeypatch.setattr(MultiPartParser, "parse", None)
+    assert client.post("/import", **form_in(letters)).status_code == 415
+
+
+def test_a_form_that_says_it_is_in_utf_8_is_read(client):
+    for letters in ("utf-8", '"UTF-8"', "utf8"):
+        assert client.post("/import", **form_in(letters, 300)).status_code == 422
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[x]", "//", "https://testserver"])
+def test_an_origin_that_is_not_this_address_is_refused(client, origin):
+    answer = client.post("/play", data=PLAY, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_origin_at_the_address_that_the_host_set_is_ours(make_client):
+    client = make_client(url="https://halls.example.org/")
+    headers = {"Origin": "https://halls.example.org"}
+    assert client.post("/play", data=PLAY, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "%2e%2e/app.py", "x" * 5000])
+def test_a_static_file_that_is_none_is_not_found(client, name):
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_a_failure_of_ours_does_not_say_that_nothing_was_lost(client, monkeypatch):
+    table = Api(client)
+    seat = table.view()["awaited"][0]
+    line = table.view(seat)["legal"][0]
+
+    async def broken(*_args):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(client.app.state.services.store, "append", broken)
+    answer = table.post("moves", seat, version=table.view()["version"], line=line)
+    assert answer.status_code == 500
+    assert answer.json()["message"] == (
+        "something went wrong here; look again whether what you just did was taken"
+    )
+
+
+@pytest.mark.parametrize("accepts", ["gzip;q=0", "br;q=0.0, gzip; q=0", "identity"])
+def test_a_coding_that_is_refused_is_not_sent(client, accepts):
+    headers = {"Accept-Encoding": accepts}
+    for path in ("/", "/static/app.js", "/rules/tammany"):
+        assert "content-encoding" not in client.get(path, headers=headers).headers
+    assert not packer(accepts).coding
+
+
+def test_a_coding_is_sent_to_whoever_takes_it(client):
+    answer = client.get("/", headers={"Accept-Encoding": "br;q=0, GZIP;q=0.5"})
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_head_answers_as_get_does_but_for_the_body(client, my_table):
+    stream = f"{my_table}/stream?shows=1"
+    for path in ("/", my_table, "/rules", "/static/app.js", "/api/v1/openapi.json", stream):
+        answer = client.head(path)
+        assert answer.status_code == 200
+        assert answer.content == b""
+    assert client.head("/nowhere").status_code == 404
+    assert client.head("/play").status_code == 405

@@ -42,7 +42,8 @@ class Refusal(BaseModel):
         }
     )
     error: str = Field(
-        description="Malformed, Illegal, NotYourTurn, Stale, Unknown, TooMany, TooLarge, CrossSite"
+        description="Malformed, Illegal, NotYourTurn, Stale, Unknown, TooMany, TooLarge, "
+        "CrossSite, WrongLetters"
     )
     message: str = Field(description="The sentence in English.")
     template: str = Field(description="The sentence before its values are put in.")
@@ -57,6 +58,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         404: "no such table, seat or game, or no right to it",
         409: "refused by the rules, or the table has moved on",
         413: "too long",
+        415: "not in UTF-8",
         422: "not of the right form",
         429: "too often",
     }.items()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -39,6 +39,10 @@ class CrossSite(TwoHallsError):
     """A post that another site's page sent."""
 
 
+class WrongLetters(TwoHallsError):
+    """A body in letters that are not read here."""
+
+
 class Guard:
     """Stands around the whole application."""
 
@@ -53,6 +57,8 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, without_body(send)
 
         started = False
 
@@ -66,8 +72,8 @@ class Guard:
                 headers.setdefault("Cache-Control", "private, no-cache")
             await send(message)
 
-        scope["state"] = {**scope.get("state", {}), "refused": self._refusal(scope)}
         try:
+            scope["state"] = {**scope.get("state", {}), "refused": self._refusal(scope)}
             await self.app(scope, self._limited(receive, largest(self.settings, scope)), sending)
         except ClientDisconnect:
             log.info("whoever asked has left")
@@ -84,8 +90,10 @@ class Guard:
         most = largest(self.settings, scope)
         if not length.isdigit() or int(length) > most:
             return too_large(most)
-        if not is_from_here(headers):
+        if not is_from_here(headers, scope["scheme"], self.settings.url):
             return CrossSite("this was sent by the page of another site")
+        if not is_in_utf8(headers):
+            return WrongLetters("only UTF-8 is read here")
         return None
 
     @staticmethod
@@ -104,6 +112,21 @@ class Guard:
         return receiving
 
 
+def without_body(send: Send) -> Send:
+    """Answer as to a GET, but end with the headers: a stream would never end by itself."""
+    ended = False
+
+    async def sending(message: Message) -> None:
+        nonlocal ended
+        if message["type"] != "http.response.body":
+            await send(message)
+        elif not ended:
+            ended = True
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    return sending
+
+
 def largest(settings: Settings, scope: Scope) -> int:
     """A record to be watched may be longer than anything else that is sent here."""
     return settings.largest_record if scope["path"] == "/import" else settings.largest_body
@@ -113,13 +136,19 @@ def too_large(most: int) -> TooLarge:
     return TooLarge("this is too long: {most} bytes are enough", most=most)
 
 
-def is_from_here(headers: Headers) -> bool:
+def is_from_here(headers: Headers, scheme: str, url: str) -> bool:
     """Whether a post comes from this site's own pages, or from no browser at all."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin in (None, f"{scheme}://{headers.get('host')}", url.rstrip("/") or None)
+
+
+def is_in_utf8(headers: Headers) -> bool:
+    """Of other letters some take minutes to read; asked by what would read them."""
+    _, told = parse_options_header(headers.get("content-type"))
+    return told.get(b"charset", b"utf-8").lower() in (b"utf-8", b"utf8")
 
 
 class HideTokens(logging.Filter):

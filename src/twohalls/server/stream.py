@@ -17,6 +17,7 @@ import brotli
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from twohalls.server.encodings import accepted
 from twohalls.server.settings import Settings
 from twohalls.server.tables import Live
 
@@ -110,7 +111,7 @@ def _opening(phrases: bytes) -> bytes:
 
 def packer(accepts: str, phrases: bytes = b"") -> Packer:
     """The best that a reader's `Accept-Encoding` allows."""
-    codings = {part.partition(";")[0].strip() for part in accepts.split(",")}
+    codings = accepted(accepts)
     return Brotli(phrases) if "br" in codings else Gzip() if "gzip" in codings else Packer()
 
 

@@ -18,7 +18,8 @@ from twohalls.kernel.errors import (
     Unknown,
     Unwelcome,
 )
-from twohalls.server.guard import CrossSite
+from twohalls.server.encodings import accepted
+from twohalls.server.guard import CrossSite, WrongLetters
 from twohalls.server.limits import TooLarge, TooMany
 from twohalls.web import words
 from twohalls.web.i18n import LANGUAGES
@@ -34,6 +35,7 @@ STATUS = {
     Stale: 409,
     Unknown: 404,
     CrossSite: 403,
+    WrongLetters: 415,
     TooMany: 429,
     TooLarge: 413,
 }
@@ -66,7 +68,7 @@ def zipped(request: Request, text: str, media_type: str, status: int = 200) -> R
     response = Response(body, status, media_type=media_type)
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     accepts = request.headers.get("accept-encoding", "")
-    if "gzip" in accepts and len(body) > WORTH_ZIPPING:
+    if "gzip" in accepted(accepts) and len(body) > WORTH_ZIPPING:
         response.body = gzip.compress(body, 6, mtime=0)
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Content-Length"] = str(len(response.body))

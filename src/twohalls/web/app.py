@@ -127,8 +127,8 @@ async def missing(request: Request, error: Exception) -> Response:
 
 
 def failed(request: Request) -> Response:
-    """Something of ours is broken; no detail of it reaches anybody."""
-    sentence = "something went wrong here; nothing you did is lost"
+    """Something of ours is broken; no detail of it reaches anybody, and nothing is promised."""
+    sentence = "something went wrong here; look again whether what you just did was taken"
     if request.url.path.startswith("/api/"):
         words = {"error": "Failed", "message": sentence, "template": sentence, "values": {}}
         return JSONResponse(words, 500)

@@ -13,6 +13,8 @@ import brotli
 from starlette.requests import Request
 from starlette.responses import Response
 
+from twohalls.server.encodings import accepted
+
 FOLDER = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -62,7 +64,7 @@ async def serve(request: Request) -> Response:
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     body = found.body
-    accepts = request.headers.get("accept-encoding", "")
+    accepts = accepted(request.headers.get("accept-encoding", ""))
     for coding, packed in found.packed.items():
         if coding in accepts and len(packed) < len(found.body):
             body = packed
@@ -75,6 +77,6 @@ def _now(name: str) -> File | None:
     """The file as it is now, so that a style can be edited while the server runs."""
     try:
         changed = (FOLDER / name).stat().st_mtime if ".." not in name else 0.0
-    except OSError:
+    except (OSError, ValueError):
         return None
     return find(name, changed)

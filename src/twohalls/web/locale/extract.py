@@ -16,6 +16,7 @@ SAYS = {
     "Unknown": (0,),
     "Unwelcome": (0,),
     "CrossSite": (0,),
+    "WrongLetters": (0,),
     "TooLarge": (0,),
     "__init__": (0,),
     "Level": (1, 2),
