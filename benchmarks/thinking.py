@@ -15,8 +15,8 @@ import time
 
 import twohalls
 from twohalls.bots.levels import BOSS_IS_TAUGHT, asked
-from twohalls.bots.mind import Lead, Mind, mind_of, tuned
-from twohalls.bots.search import PEEK
+from twohalls.bots.mind import Mind, mind_of, tuned
+from twohalls.bots.search import PEEK, Lead
 from twohalls.games import GAMES, find_game
 
 PLAYERS = 4

@@ -83,7 +83,7 @@ def test_a_seat_never_answers_a_bid_it_could_not_have_seen():
         tammany.apply(after, tammany.BID + chips)
         desk = mind.desk(1 << 12)
         desk.sit(after, random.Random(1))
-        places.add(mind.code.root_of(desk.states, desk.hidden, desk.words, desk.keys))
+        places.add(mind.code.root_of(desk.papers, desk.tree))
     assert len(places) == 1
 
 

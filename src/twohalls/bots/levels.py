@@ -16,7 +16,8 @@ from twohalls.kernel.state import State
 from twohalls.kernel.table import View
 
 if TYPE_CHECKING:
-    from twohalls.bots.mind import Desk, Lead
+    from twohalls.bots.mind import Desk
+    from twohalls.bots.search import Lead
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from twohalls.bots import search, weights
 from twohalls.bots.budget import Budget
+from twohalls.bots.search import Lead, Papers, Tree
 from twohalls.kernel.compile import Namespace, compiled
 from twohalls.kernel.game import Game
 from twohalls.kernel.state import State, dtype, to_array
@@ -28,21 +29,6 @@ CATCH_UP = 0.2
 
 Reals = NDArray[np.float64]
 Numbers = NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Lead:
-    """What leads a search: knobs, leanings towards options, and a network or none."""
-
-    knobs: Reals
-    leanings: Reals
-    net1: Reals
-    net2: Reals
-    net3: Reals
-
-    @property
-    def arguments(self) -> tuple[Reals, ...]:
-        return (self.knobs, self.leanings, self.net1, self.net2, self.net3)
 
 
 @dataclass(frozen=True)
@@ -62,15 +48,17 @@ class Desk:
         kind = mind.dtype
         self.mind = mind
         self.states = np.zeros(3, kind)
-        self.words: Numbers = np.zeros(-(-kind.itemsize // 8), np.int64)
-        self.hidden = self.words.view(np.uint8)[: kind.itemsize].view(kind)
+        words: Numbers = np.zeros(-(-kind.itemsize // 8), np.int64)
+        hidden = words.view(np.uint8)[: kind.itemsize].view(kind)
+        self.rng: Numbers = np.ones(4, np.int64)
         self.rows: Numbers = np.zeros((9, 1024), np.int64)
         self.reals: Reals = np.zeros((11, 1024), np.float64)
+        self.papers = Papers(self.states, hidden, words, self.rng, self.rows, self.reals)
         self.used: Numbers = np.array([0, 1024], np.int64)
         self.keys: Numbers = np.zeros(places, np.int64)
         self.nodes: Numbers = np.zeros((places, search.FACTS), np.int64)
         self.figures: Reals = np.zeros((places, search.FIGURES), np.float64)
-        self.rng: Numbers = np.ones(4, np.int64)
+        self.tree = Tree(self.used, self.keys, self.nodes, self.figures)
 
     def sit(self, state: State | NDArray[Any], rng: random.Random) -> None:
         """Put a state before this desk and take a generator from another."""
@@ -79,28 +67,11 @@ class Desk:
             self.rng[part] = rng.getrandbits(32) | 1
 
     def run(self, job: int, seat: int, rounds: int, lead: Lead) -> int:
-        return int(
-            self.mind.code.run(
-                job,
-                self.states,
-                self.hidden,
-                self.words,
-                seat,
-                self.rng,
-                rounds,
-                self.used,
-                self.keys,
-                self.nodes,
-                self.figures,
-                *lead.arguments,
-                self.rows,
-                self.reals,
-            )
-        )
+        return int(self.mind.code.run(job, self.papers, self.tree, lead, seat, rounds))
 
     def propose(self, lead: Lead) -> tuple[list[int], list[float]]:
         """The options and how likely each seems."""
-        n = self.mind.code.propose(self.states, lead.leanings, self.rows, self.reals)
+        n = self.mind.code.propose(self.papers, lead)
         return self.rows[search.OPTIONS, :n].tolist(), self.reals[search.LIKELY, :n].tolist()
 
     def weigh(
@@ -117,14 +88,13 @@ class Desk:
         players = int(self.states[0]["players"])
         return [float(share) for share in self.reals[search.ANSWERS, :players]]
 
-    def play(self, option: int, lead: Lead) -> None:
+    def play(self, option: int) -> None:
         """Do an option to the state at the desk, with the chance that follows."""
-        self.run(search.PLAY, 0, option, lead)
+        self.mind.code.play(self.papers, option)
 
     def actions(self, option: int) -> list[int]:
-        line = self.rows[search.LINE]
-        n = self.mind.code.line_of(self.states, option, line)
-        return [int(action) for action in line[:n]]
+        n = self.mind.code.line_of(self.papers, option)
+        return [int(action) for action in self.rows[search.LINE, :n]]
 
     def forget(self) -> None:
         self.keys.fill(0)
@@ -159,7 +129,7 @@ class Desk:
         return bool(tried[-1] - tried[-2] > within)
 
     def _root(self) -> int:
-        return int(self.mind.code.root_of(self.states, self.hidden, self.words, self.keys))
+        return int(self.mind.code.root_of(self.papers, self.tree))
 
     def choices(self) -> tuple[bool, list[Choice]]:
         """Whether the root is a sealed decision, and what was found out about its options."""
@@ -241,7 +211,7 @@ class Mind:
             learned = self.learned
         except weights.NoWeights:
             return self.by_hand
-        return tuned(replace(learned, leanings=self.by_hand.leanings), search.LEARNED, part)
+        return tuned(learned._replace(leanings=self.by_hand.leanings), search.LEARNED, part)
 
 
 def quick(lead: Lead) -> Lead:
@@ -253,7 +223,7 @@ def tuned(lead: Lead, knob: int, value: float) -> Lead:
     """The same with one knob turned."""
     knobs = lead.knobs.copy()
     knobs[knob] = value
-    return replace(lead, knobs=knobs)
+    return lead._replace(knobs=knobs)
 
 
 def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:

@@ -4,12 +4,10 @@ A tree of what each seat knows: a node is keyed by the state as its actor sees i
 nobody answers a bid it could not have seen. Hidden things are filled in anew for every simulation,
 chance is drawn, values are a win chance for each seat. Decisions made one after another are chosen
 by upper bounds led by prior weights; sealed ones by regret matching, whose average is the answer.
-
-All that plays on stands in the one function `run`: a compiled function carries a copy of everything
-it calls, so a chain of small ones would take many times as long to compile.
 """
 
 import math
+from typing import Any, NamedTuple
 
 from twohalls.bots.contract import consider, inputs, quiet, spread_of, unfold, worth
 from twohalls.kernel.chance import draw, draw_weighted
@@ -35,7 +33,6 @@ FULL = 0.7
 THINK = 0
 WEIGH = 1
 JUDGE = 2
-PLAY = 3
 
 # Rows of whole numbers to work with.
 OUT = 0
@@ -90,6 +87,38 @@ TRUST = 8
 LUCK = 9
 KNOBS = 10
 
+
+class Papers(NamedTuple):
+    """What one thread works with: the root at 0, the simulated state at 1, one more at 2; `hidden`
+    is a state as its actor sees it and `words` the same memory as whole numbers."""
+
+    states: Any
+    hidden: Any
+    words: Any
+    rng: Any
+    rows: Any
+    reals: Any
+
+
+class Tree(NamedTuple):
+    """Nodes in a table of fixed size; `used` counts them."""
+
+    used: Any
+    keys: Any
+    nodes: Any
+    figures: Any
+
+
+class Lead(NamedTuple):
+    """What leads a search: knobs, leanings towards options, and a network or none."""
+
+    knobs: Any
+    leanings: Any
+    net1: Any
+    net2: Any
+    net3: Any
+
+
 MIX_A = 0x9E3779B97F4A7C15 - (1 << 64)
 MIX_B = 0xBF58476D1CE4E5B9 - (1 << 64)
 
@@ -134,8 +163,9 @@ def soften(players, worths, spread, value):
         value[seat] /= total
 
 
-def opinion(net1, net2, net3, reals):
+def opinion(lead, reals):
     """A small network's opinion of what one seat sees."""
+    net1, net2, net3 = lead.net1, lead.net2, lead.net3
     seen = reals[SEEN]
     layer = reals[LAYER]
     layer2 = reals[LAYER_2]
@@ -163,20 +193,21 @@ def opinion(net1, net2, net3, reals):
     return value
 
 
-def value_now(s, value, tune, net1, net2, net3, reals):
+def value_now(s, value, lead, reals):
     """Win chances as the position stands: by hand, by the network, or a part by each."""
     worths = reals[WORTH]
     worth(s, worths, reals[WORK])
-    soften(s.players, worths, spread_of(s) * tune[LUCK], value)
-    if tune[LEARNED] > 0.0:
+    soften(s.players, worths, spread_of(s) * lead.knobs[LUCK], value)
+    part = lead.knobs[LEARNED]
+    if part > 0.0:
         opinions = worths[8:]
         learned = worths[16:]
         for seat in range(s.players):
             inputs(s, seat, worths, reals[SEEN], reals[WORK])
-            opinions[seat] = opinion(net1, net2, net3, reals)
+            opinions[seat] = opinion(lead, reals)
         soften(s.players, opinions, 1.0, learned)
         for seat in range(s.players):
-            value[seat] += tune[LEARNED] * (learned[seat] - value[seat])
+            value[seat] += part * (learned[seat] - value[seat])
 
 
 # --- The tree --------------------------------------------------------------------------------
@@ -218,7 +249,7 @@ def put_likeliest_first(options, likely, n, most):
     return kept
 
 
-def grow(node, figures, seat, sealed, n, tune, rows, reals):
+def grow(node, figures, seat, sealed, n, knobs, rows, reals):
     """A new node with the likeliest of the options just considered, the likeliest first."""
     n = put_likeliest_first(rows[OPTIONS], reals[LIKELY], n, WIDTH)
     node[COUNT] = n
@@ -227,7 +258,7 @@ def grow(node, figures, seat, sealed, n, tune, rows, reals):
     node[ACTOR] = seat
     total = 0.0
     for i in range(n):
-        reals[LIKELY][i] = reals[LIKELY][i] ** tune[FLATTEN]
+        reals[LIKELY][i] = reals[LIKELY][i] ** knobs[FLATTEN]
         total += reals[LIKELY][i]
     for i in range(n):
         node[OPTION + i] = rows[OPTIONS][i]
@@ -271,21 +302,21 @@ def believe(node, figures, peeked, trust, values):
             j -= 1
 
 
-def pick_by_bound(node, figures, tune):
+def pick_by_bound(node, figures, knobs):
     """The option whose value and prior promise most; few are looked at until visits grow."""
     seen = node[VISITS]
     root = math.sqrt(seen + 1.0)
-    wide = min(node[COUNT], 2 + int(tune[WIDEN] * root))
+    wide = min(node[COUNT], 2 + int(knobs[WIDEN] * root))
     total = 0.0
     for i in range(wide):
         total += figures[TOTAL + i]
-    guess = total / seen - tune[FIRST_GUESS] if seen > 0 else 0.0
+    guess = total / seen - knobs[FIRST_GUESS] if seen > 0 else 0.0
     best = 0
     most = -1e9
     for i in range(wide):
         n = node[TRIED + i]
         bound = figures[TOTAL + i] / n if n > 0 else guess
-        bound += tune[EXPLORE] * figures[PRIOR + i] * root / (1.0 + n)
+        bound += knobs[EXPLORE] * figures[PRIOR + i] * root / (1.0 + n)
         if bound > most:
             most = bound
             best = i
@@ -303,11 +334,11 @@ def mix_of(node, figures, mix):
     return n
 
 
-def pick_by_regret(node, figures, tune, rng, mix):
+def pick_by_regret(node, figures, knobs, rng, mix):
     """An option out of the mix, sometimes any; the mix is left with that straying in it."""
     n = mix_of(node, figures, mix)
     for i in range(n):
-        mix[i] = (1.0 - tune[STRAY]) * mix[i] + tune[STRAY] / n
+        mix[i] = (1.0 - knobs[STRAY]) * mix[i] + knobs[STRAY] / n
     return draw_likely(rng, mix, n)
 
 
@@ -333,206 +364,243 @@ def learn_regrets(node, figures, pick, chance, value, mix):
                 figures[AVERAGE + i] += mix[i] * (seen + 1.0)
 
 
-def learn(nodes, figures, depth, value, rows, reals):
+def learn(tree, depth, value, rows, reals):
     """Tell every node on the way how it went for its actor."""
     for step in range(depth):
         place = rows[NODES][step]
         pick = rows[EDGES][step]
-        node = nodes[place]
+        node = tree.nodes[place]
+        figures = tree.figures[place]
         gained = value[node[ACTOR]]
         if node[SEALED]:
             chance = reals[TAKEN_WITH][step]
-            learn_regrets(node, figures[place], pick, chance, gained, reals[MIX])
+            learn_regrets(node, figures, pick, chance, gained, reals[MIX])
         node[VISITS] += 1
         node[TRIED + pick] += 1
-        figures[place][TOTAL + pick] += gained
+        figures[TOTAL + pick] += gained
+
+
+# --- A simulation ----------------------------------------------------------------------------
+
+
+def do(s, option, rows):
+    """Let the actor do an option, all actions of its line."""
+    n = unfold(s, option, rows[LINE])
+    for i in range(n):
+        apply(s, rows[LINE][i])
+
+
+def let_chance_draw(s, rng, rows):
+    """Draw until somebody decides or the game is over."""
+    while actor(s) == CHANCE:
+        n = legal(s, rows[OUT])
+        pick = 0
+        if n > 1:
+            chance_weights(s, rows[DRAWN])
+            pick = draw_weighted(rng, rows[DRAWN], n)
+        apply(s, rows[OUT][pick])
+
+
+def play_loosely(s, lead, papers):
+    """An option by leanings alone."""
+    likely = papers.reals[LIKELY]
+    n = consider(s, papers.rows[OPTIONS], likely, lead.leanings, papers.reals[WORK])
+    pick = draw_likely(papers.rng, likely, n) if n > 1 else 0
+    return papers.rows[OPTIONS][pick]
+
+
+def find_node(who, papers, tree):
+    """Where the state at 1 as its actor sees it is in the tree, or the place where it may be."""
+    papers.hidden[0] = papers.states[1]
+    hide(papers.hidden[0], who)
+    return find_place(tree.keys, key_of(papers.words))
+
+
+def add_node(who, place, papers, tree, lead):
+    """Put the view last looked for into the tree and consider its options."""
+    tree.used[0] += 1
+    tree.keys[place] = key_of(papers.words)
+    h = papers.hidden[0]
+    node = tree.nodes[place]
+    figures = tree.figures[place]
+    options = papers.rows[OPTIONS]
+    n = consider(h, options, papers.reals[LIKELY], lead.leanings, papers.reals[WORK])
+    sealed = 1 if awaited(h, papers.rows[OUT]) > 1 else 0
+    grow(node, figures, who, sealed, n, lead.knobs, papers.rows, papers.reals)
+    if sealed == 0 and n > 1:
+        peeked = peek(who, node, min(node[COUNT], int(lead.knobs[PEEK])), papers, lead)
+        if peeked > 0:
+            believe(node, figures, peeked, lead.knobs[TRUST], papers.reals[PEEKED])
+
+
+def peek(who, node, most, papers, lead):
+    """The values right after a node's first options; 0 if one of them cannot be valued so."""
+    s = papers.states[2]
+    for i in range(most):
+        papers.states[2] = papers.states[1]
+        do(s, node[OPTION + i], papers.rows)
+        if actor(s) == OVER:
+            share_win(s, papers.reals[VALUE], papers.rows)
+        elif quiet(s) and not mid_line(s):
+            value_now(s, papers.reals[VALUE], lead, papers.reals)
+        else:
+            return 0
+        papers.reals[PEEKED][i] = papers.reals[VALUE][who]
+    return most
+
+
+def pick_in_tree(place, depth, papers, tree, knobs):
+    """The option to try at a node; the way there is noted for `learn`."""
+    node = tree.nodes[place]
+    figures = tree.figures[place]
+    if node[SEALED]:
+        pick = pick_by_regret(node, figures, knobs, papers.rng, papers.reals[MIX])
+        papers.reals[TAKEN_WITH][depth] = papers.reals[MIX][pick]
+    else:
+        pick = pick_by_bound(node, figures, knobs)
+    papers.rows[NODES][depth] = place
+    papers.rows[EDGES][depth] = pick
+    return node[OPTION + pick]
+
+
+def simulate(in_tree, option, papers, tree, lead):
+    """Play on from the state at 1 until it is valued; return how many decisions of it are known."""
+    s = papers.states[1]
+    value = papers.reals[VALUE]
+    depth = 0
+    steps = 0
+    while True:
+        if option >= 0:
+            do(s, option, papers.rows)
+        let_chance_draw(s, papers.rng, papers.rows)
+        who = actor(s)
+        if who == OVER:
+            share_win(s, value, papers.rows)
+            return depth
+        if in_tree and depth < DEEPEST:
+            place = find_node(who, papers, tree)
+            if tree.keys[place] == 0:
+                if tree.used[0] < int(len(tree.keys) * FULL):
+                    add_node(who, place, papers, tree, lead)
+                in_tree = depth == 0 and tree.keys[place] != 0
+            if in_tree:
+                option = pick_in_tree(place, depth, papers, tree, lead.knobs)
+                depth += 1
+                continue
+        if steps >= lead.knobs[HORIZON] and quiet(s) and not mid_line(s):
+            value_now(s, value, lead, papers.reals)
+            return depth
+        option = play_loosely(s, lead, papers)
+        steps += 1
 
 
 # --- Entries from Python ---------------------------------------------------------------------
 
 
-def run(
-    job,
-    states,
-    hidden,
-    words,
-    seat,
-    rng,
-    rounds,
-    used,
-    keys,
-    nodes,
-    figures,
-    tune,
-    leanings,
-    net1,
-    net2,
-    net3,
-    rows,
-    reals,
-):
+def run(job, papers, tree, lead, seat, rounds):
     """Play on from the state at 0 as a seat knows it, many times over.
 
-    THINK: so many simulations; `used[0]` counts the nodes of the tree. WEIGH: every choice so many
-    times, the same chance for each; writes the choices to ANSWER and their values to ANSWERS.
-    JUDGE: the mean value of the position for each seat. PLAY: do the option `rounds` to the state
-    at 0 itself, with the chance that follows. Returns how many choices there are.
+    THINK: so many simulations; `tree.used[0]` counts the nodes of the tree. WEIGH: every choice so
+    many times; writes the choices to ANSWER and their values to ANSWERS. JUDGE: the mean value of
+    the position for each seat. Returns how many choices there are.
     """
-    at = 0 if job == PLAY else 1
-    s = states[at]
-    h = hidden[0]
-    value = reals[VALUE]
-    limit = int(len(keys) * FULL)
     choices = 1
-    simulations = rounds
     if job == WEIGH:
-        choices = consider(states[0], rows[OPTIONS], reals[LIKELY], leanings, reals[WORK])
-        choices = put_likeliest_first(rows[OPTIONS], reals[LIKELY], choices, used[1])
-        for i in range(choices):
-            rows[ANSWER][i] = rows[OPTIONS][i]
-            reals[ANSWERS][i] = 0.0
-        simulations = rounds * choices
-    elif job == JUDGE:
-        for i in range(states[0].players):
-            reals[ANSWERS][i] = 0.0
-    elif job == PLAY:
-        simulations = 1
-    for simulation in range(simulations):
+        choices = lay_out(papers, lead, tree.used[1])
+    for seat_or_choice in range(max(choices, papers.states[0].players)):
+        papers.reals[ANSWERS][seat_or_choice] = 0.0
+    for simulation in range(rounds * choices):
+        papers.states[1] = papers.states[0]
         option = -1
-        if job == PLAY:
-            option = rounds
-        else:
-            states[1] = states[0]
-            if job == WEIGH:
-                option = rows[ANSWER][simulation % choices]
-                for part in range(4):
-                    if simulation % choices == 0:
-                        rows[POINTS][16 + part] = rng[part]
-                    else:
-                        rng[part] = rows[POINTS][16 + part]
-            resample(s, seat, rng)
-        in_tree = job == THINK
-        depth = 0
-        steps = 0
-        while True:
-            if option >= 0:
-                n = unfold(s, option, rows[LINE])
-                for i in range(n):
-                    apply(s, rows[LINE][i])
-            while actor(s) == CHANCE:
-                n = legal(s, rows[OUT])
-                pick = 0
-                if n > 1:
-                    chance_weights(s, rows[DRAWN])
-                    pick = draw_weighted(rng, rows[DRAWN], n)
-                apply(s, rows[OUT][pick])
-            who = actor(s)
-            if job == PLAY:
-                break
-            if who == OVER:
-                share_win(s, value, rows)
-                break
-            if in_tree and depth < DEEPEST:
-                hidden[0] = states[1]
-                hide(h, who)
-                key = key_of(words)
-                place = find_place(keys, key)
-                if keys[place] == 0:
-                    if used[0] < limit:
-                        used[0] += 1
-                        keys[place] = key
-                        n = consider(h, rows[OPTIONS], reals[LIKELY], leanings, reals[WORK])
-                        sealed = 1 if awaited(h, rows[OUT]) > 1 else 0
-                        grow(nodes[place], figures[place], who, sealed, n, tune, rows, reals)
-                        peeked = 0
-                        if sealed == 0 and n > 1:
-                            peeked = min(nodes[place][COUNT], int(tune[PEEK]))
-                        for i in range(peeked):
-                            states[2] = states[1]
-                            n = unfold(states[2], nodes[place][OPTION + i], rows[LINE])
-                            for j in range(n):
-                                apply(states[2], rows[LINE][j])
-                            if actor(states[2]) == OVER:
-                                share_win(states[2], value, rows)
-                            elif quiet(states[2]) and not mid_line(states[2]):
-                                value_now(states[2], value, tune, net1, net2, net3, reals)
-                            else:
-                                peeked = 0
-                                break
-                            reals[PEEKED][i] = value[who]
-                        if peeked > 0:
-                            values = reals[PEEKED]
-                            believe(nodes[place], figures[place], peeked, tune[TRUST], values)
-                    in_tree = depth == 0 and keys[place] != 0
-                if in_tree:
-                    if nodes[place][SEALED]:
-                        pick = pick_by_regret(nodes[place], figures[place], tune, rng, reals[MIX])
-                        reals[TAKEN_WITH][depth] = reals[MIX][pick]
-                    else:
-                        pick = pick_by_bound(nodes[place], figures[place], tune)
-                    rows[NODES][depth] = place
-                    rows[EDGES][depth] = pick
-                    depth += 1
-                    option = nodes[place][OPTION + pick]
-                    continue
-            if steps >= tune[HORIZON] and quiet(s) and not mid_line(s):
-                value_now(s, value, tune, net1, net2, net3, reals)
-                break
-            n = consider(s, rows[OPTIONS], reals[LIKELY], leanings, reals[WORK])
-            pick = draw_likely(rng, reals[LIKELY], n) if n > 1 else 0
-            option = rows[OPTIONS][pick]
-            steps += 1
+        if job == WEIGH:
+            option = papers.rows[ANSWER][simulation % choices]
+            share_chance(papers.rng, papers.rows[POINTS], simulation % choices == 0)
+        resample(papers.states[1], seat, papers.rng)
+        depth = simulate(job == THINK, option, papers, tree, lead)
         if job == THINK:
-            learn(nodes, figures, depth, value, rows, reals)
+            learn(tree, depth, papers.reals[VALUE], papers.rows, papers.reals)
         elif job == WEIGH:
-            reals[ANSWERS][simulation % choices] += value[seat] / rounds
-        elif job == JUDGE:
-            for i in range(states[0].players):
-                reals[ANSWERS][i] += value[i] / rounds
+            papers.reals[ANSWERS][simulation % choices] += papers.reals[VALUE][seat] / rounds
+        else:
+            for i in range(papers.states[0].players):
+                papers.reals[ANSWERS][i] += papers.reals[VALUE][i] / rounds
     return choices
 
 
-def root_of(states, hidden, words, keys):
+def lay_out(papers, lead, most):
+    """Write the likeliest choices at the root to ANSWER; return how many."""
+    n = propose(papers, lead)
+    n = put_likeliest_first(papers.rows[OPTIONS], papers.reals[LIKELY], n, most)
+    for i in range(n):
+        papers.rows[ANSWER][i] = papers.rows[OPTIONS][i]
+    return n
+
+
+def share_chance(rng, kept, is_first):
+    """The same chance for every choice of a round: keep it for the first, take it for the rest."""
+    for part in range(4):
+        if is_first:
+            kept[16 + part] = rng[part]
+        else:
+            rng[part] = kept[16 + part]
+
+
+def play(papers, option):
+    """Do an option (-1: nothing) to the state at 0 itself, with the chance that follows."""
+    if option >= 0:
+        do(papers.states[0], option, papers.rows)
+    let_chance_draw(papers.states[0], papers.rng, papers.rows)
+
+
+def root_of(papers, tree):
     """Where the root is in the tree, or the empty place where it would be."""
-    hidden[0] = states[0]
-    hide(hidden[0], actor(states[0]))
-    return find_place(keys, key_of(words))
+    papers.states[1] = papers.states[0]
+    return find_node(actor(papers.states[0]), papers, tree)
 
 
-def whose(states):
+def whose(papers):
     """Who decides in the state at 0."""
-    return actor(states[0])
+    return actor(papers.states[0])
 
 
-def propose(states, leanings, rows, reals):
+def propose(papers, lead):
     """The choices at the root with their likeliness."""
-    return consider(states[0], rows[OPTIONS], reals[LIKELY], leanings, reals[WORK])
+    options = papers.rows[OPTIONS]
+    return consider(
+        papers.states[0], options, papers.reals[LIKELY], lead.leanings, papers.reals[WORK]
+    )
 
 
-def line_of(states, option, line):
+def line_of(papers, option):
     """The actions of an option at the root."""
-    return unfold(states[0], option, line)
+    return unfold(papers.states[0], option, papers.rows[LINE])
 
 
-def look(states, seen, reals):
+def look(papers, seen):
     """What the network looks at, a row a seat."""
-    worth(states[0], reals[WORTH], reals[WORK])
-    for seat in range(states[0].players):
-        inputs(states[0], seat, reals[WORTH], seen[seat], reals[WORK])
+    worth(papers.states[0], papers.reals[WORTH], papers.reals[WORK])
+    for seat in range(papers.states[0].players):
+        inputs(papers.states[0], seat, papers.reals[WORTH], seen[seat], papers.reals[WORK])
 
 
-def is_quiet(states):
+def is_quiet(papers):
     """Whether the state at 0 can be valued as it stands."""
-    return 1 if quiet(states[0]) and not mid_line(states[0]) else 0
+    return 1 if quiet(papers.states[0]) and not mid_line(papers.states[0]) else 0
 
+
+BUNDLES = {
+    "papers": (Papers, "states states row row rows real_rows"),
+    "tree": (Tree, "row row rows real_rows"),
+    "lead": (Lead, "reals reals real_rows real_rows reals"),
+}
 
 ENTRIES = {
-    "run": "number states states row number row number row row rows real_rows reals reals"
-    " real_rows real_rows reals rows real_rows",
-    "root_of": "states states row row",
-    "whose": "states",
-    "propose": "states reals rows real_rows",
-    "line_of": "states number row",
-    "look": "states real_rows real_rows",
-    "is_quiet": "states",
+    "run": "number papers tree lead number number",
+    "play": "papers number",
+    "root_of": "papers tree",
+    "whose": "papers",
+    "propose": "papers lead",
+    "line_of": "papers number",
+    "look": "papers real_rows",
+    "is_quiet": "papers",
 }

@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twohalls.bots import weights
-from twohalls.bots.mind import Desk, Lead, Mind, lead_from, mind_of, quick
+from twohalls.bots.mind import Desk, Mind, lead_from, mind_of, quick
+from twohalls.bots.search import Lead
 from twohalls.games import find_game
 from twohalls.kernel.errors import Malformed
 from twohalls.kernel.rules import OVER
@@ -81,13 +82,13 @@ class Lesson:
 
 def to_decide(desk: Desk) -> int:
     """Who decides at a desk."""
-    return int(desk.mind.code.whose(desk.states))
+    return int(desk.mind.code.whose(desk.papers))
 
 
-def begin(desk: Desk, players: int, rng: random.Random, lead: Lead) -> None:
+def begin(desk: Desk, players: int, rng: random.Random) -> None:
     game = desk.mind.game
     desk.sit(game.new_state(players, game.options({})), rng)
-    desk.play(-1, lead)
+    desk.play(-1)
 
 
 def step_ahead(desk: Desk, seat: int, plan: Plan, rng: random.Random, lead: Lead) -> None:
@@ -98,7 +99,7 @@ def step_ahead(desk: Desk, seat: int, plan: Plan, rng: random.Random, lead: Lead
         options, values = desk.weigh(seat, 1, lead, plan.most)
         best = max(values)
         likely = [math.exp((value - best) / plan.heat) for value in values]
-    desk.play(rng.choices(options, likely)[0], lead)
+    desk.play(rng.choices(options, likely)[0])
 
 
 def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
@@ -108,18 +109,18 @@ def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
     rng = random.Random(seed)
     lead = quick(lead)
     room = np.zeros((mind.game.rules.PLAYERS[1], 1024))
-    begin(desk, players, rng, lead)
+    begin(desk, players, rng)
     guests = {seat: rng.choice((0.0, 1.0)) for seat in range(players) if rng.random() < plan.loose}
     looks: list[NDArray[np.float32]] = []
     chances: list[list[float]] = []
     while (seat := to_decide(desk)) != OVER:
-        if (not looks or rng.random() < plan.keep) and mind.code.is_quiet(desk.states):
-            mind.code.look(desk.states, room, desk.reals)
+        if (not looks or rng.random() < plan.keep) and mind.code.is_quiet(desk.papers):
+            mind.code.look(desk.papers, room)
             looks.append(room[:players, : mind.features.INPUTS].astype(np.float32))
             chances.append(desk.judge(-1, 1, lead))
         if seat in guests:
             options, likely = desk.propose(lead)
-            desk.play(rng.choices(options, [weight ** guests[seat] for weight in likely])[0], lead)
+            desk.play(rng.choices(options, [weight ** guests[seat] for weight in likely])[0])
         else:
             step_ahead(desk, seat, plan, rng, lead)
     return Sample(np.stack(looks), hindsight(chances, outcome(desk), plan.trust))
@@ -154,7 +155,7 @@ def study(plan: Plan, players: int, seed: str, lead: Lead) -> Lesson:
     desk = mind.own_desk
     rng = random.Random(seed)
     lead = quick(lead)
-    begin(desk, players, rng, lead)
+    begin(desk, players, rng)
     lesson = Lesson([], [])
     work = [0.0] * 1024
     while (seat := to_decide(desk)) != OVER:
@@ -185,11 +186,11 @@ def duel(plan: Plan, first: Lead, second: Lead, games: int, seed: str) -> float:
         least, most = mind.game.rules.PLAYERS
         players = least + number % (most - least + 1)
         alone = rng.randrange(players)
-        begin(desk, players, rng, quick(first))
+        begin(desk, players, rng)
         while (seat := to_decide(desk)) != OVER:
             lead = quick(first if seat == alone else second)
             options, values = desk.weigh(seat, 1, lead)
-            desk.play(options[int(np.argmax(values))], lead)
+            desk.play(options[int(np.argmax(values))])
         wins += outcome(desk)[alone]
         even += 1 / players
     return wins / even

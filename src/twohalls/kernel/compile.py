@@ -74,7 +74,7 @@ def compiled(rules: Any, name: str, *modules: types.ModuleType) -> Namespace:
             is_small = len(function.__code__.co_code) < SMALL and not is_entry
             own: dict[str, Any] = {"cache": is_entry, "inline": "always" if is_small else "never"}
             namespace[function_name] = numba.njit(**own, **SETTINGS)(_moved(function, namespace))
-    _warm_up(namespace, entries, _kinds(rules), folder, name)
+    _warm_up(namespace, entries, _kinds(rules, modules), folder, name)
     return Namespace(**{entry: namespace[entry] for entry in entries})
 
 
@@ -155,11 +155,11 @@ def _compiling(folder: Path | None, name: str) -> Iterator[bool]:
         lock.release()
 
 
-def _kinds(rules: Any) -> dict[str, Any]:
-    """The kinds of arguments that `ENTRIES` may name."""
+def _kinds(rules: Any, modules: Sequence[types.ModuleType]) -> dict[str, Any]:
+    """The kinds of arguments that `ENTRIES` may name; a module's `BUNDLES` are named tuples."""
     from numba import from_dtype, types
 
-    return {
+    kinds: dict[str, Any] = {
         "states": types.Array(from_dtype(dtype(rules.FIELDS)), 1, "C"),
         "number": types.int64,
         "row": types.Array(types.int64, 1, "C"),
@@ -169,6 +169,18 @@ def _kinds(rules: Any) -> dict[str, Any]:
         "real_rows": types.Array(types.float64, 2, "C"),
         "floats": types.Array(types.float32, 1, "C"),
         "float_rows": types.Array(types.float32, 2, "C"),
+    }
+    for kind, (bundle, parts) in _bundles(modules).items():
+        kinds[kind] = types.NamedTuple([kinds[part] for part in parts.split()], bundle)
+    return kinds
+
+
+def _bundles(modules: Sequence[types.ModuleType]) -> dict[str, tuple[Any, str]]:
+    """Named tuples that the modules' functions take, and the kinds of their parts."""
+    return {
+        kind: bundle
+        for module in modules
+        for kind, bundle in getattr(module, "BUNDLES", {}).items()
     }
 
 
@@ -192,6 +204,8 @@ def fingerprint(rules: Any, modules: Sequence[types.ModuleType]) -> str:
             digest.update(f"{name}={list(value)!r}".encode())
         elif name.isupper():
             digest.update(f"{name}={value!r}".encode() + getattr(value, "tobytes", bytes)())
+    for bundle, parts in _bundles(modules).values():
+        digest.update(f"{bundle._fields} {parts}".encode())
     digest.update(
         repr((rules.FIELDS, SMALL, SETTINGS, numba.__version__, sys.version_info[:3])).encode()
     )
