@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -16,6 +18,7 @@ from typing import Any
 
 import httpx2
 
+from twohalls.server import identity
 from twohalls.server.settings import Rate, Settings
 
 UNHURRIED = {
@@ -58,8 +61,7 @@ class NewTable:
 
     def api(self, seat: int | None = None, server: Serving | None = None) -> Client:
         """A client of the JSON API with the rights of a seat, or of a spectator."""
-        token = self.watch if seat is None else self.tokens[seat - 1]
-        assert token is not None
+        token = self.watch if seat is None else own_token(self.id, seat)
         found = server or self.server
         client = Client(f"{found.url}/api/v1/tables/{self.id}", seat, token)
         found.clients.append(client)
@@ -152,6 +154,15 @@ class Serving:
         self.process.wait(timeout=20)
         return time.monotonic() - started
 
+    def _let_play(self, table: str, seats: int) -> None:
+        rows = [
+            (identity.hashed(own_token(table, seat)), table, "seat", seat)
+            for seat in range(1, seats + 1)
+        ]
+        with contextlib.closing(sqlite3.connect(self.database, timeout=20)) as db, db:
+            query = "insert or ignore into rights (holder, game, role, seat) values (?, ?, ?, ?)"
+            db.executemany(query, rows)
+
     def new_table(
         self,
         game: str = "tammany",
@@ -166,7 +177,13 @@ class Serving:
         assert answer.status_code == 201, answer.text
         made = answer.json()
         tokens = [seat["token"] for seat in made["seats"]]
+        self._let_play(made["id"], len(tokens))
         return NewTable(self, made["id"], tokens, made["owner"], made["watch"])
+
+
+def own_token(table: str, seat: int) -> str:
+    """By which a test plays a seat, whoever else takes it by its link."""
+    return f"test {table} {seat}"
 
 
 def clock_file(database: Path) -> Path:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.serving import Serving, quick
+from tests.serving import Serving, own_token, quick
 
+from twohalls.server import identity
+from twohalls.server.store import Right
 from twohalls.web.app import create_app
 
 TABLE = {
@@ -63,9 +65,20 @@ class Api:
         self.made = answer.json()
         self.id = self.made["id"]
         self.keys = 0
+        self.let_play()
+
+    def let_play(self) -> None:
+        """The test itself may play every seat, whoever else takes it by its link."""
+        app: Any = self.client.app
+        portal = self.client.portal
+        assert portal is not None
+        for seat in self.made["seats"]:
+            right = Right(self.id, "seat", seat["seat"])
+            token = identity.hashed(own_token(self.id, seat["seat"]))
+            portal.call(app.state.services.store.grant, token, right)
 
     def headers(self, seat: int | None) -> dict[str, str]:
-        token = self.made["watch"] if seat is None else self.made["seats"][seat - 1]["token"]
+        token = self.made["watch"] if seat is None else own_token(self.id, seat)
         return {"Authorization": f"Bearer {token}"}
 
     def get(self, what: str = "", seat: int | None = None) -> Any:

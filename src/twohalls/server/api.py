@@ -18,7 +18,7 @@ from twohalls.kernel.errors import Unknown
 from twohalls.server import identity
 from twohalls.server.services import Services, services
 from twohalls.server.store import Right
-from twohalls.server.stream import EventStream
+from twohalls.server.stream import EventStream, Over
 from twohalls.server.tables import Live
 
 COOKIE = "twohalls"
@@ -197,6 +197,10 @@ class Done(BaseModel):
     version: int = Field(description="The version of the table afterwards.")
 
 
+class Joined(Done):
+    token: str = Field(description="Your own token of this seat; the one you came by is spent.")
+
+
 class ViewOut(BaseModel):
     """What a seat knows; the game's own fields follow those named here."""
 
@@ -295,12 +299,15 @@ async def create(request: Request, new: NewTable) -> TableOut:
 
 
 @router.post("/tables/{id}/join", summary="Sit down")
-async def join(request: Request, id: Id, body: Join, me: Me) -> Done:
-    """With a seat's token: the person is here, under this name."""
-    if len(me.seats) != 1:
+async def join(body: Join, me: Me, given: Bearer) -> Joined:
+    """With a seat's token: the person is here, under this name, and gets a token that nobody else
+    knows. Whoever opened the table knows the first one until then."""
+    if len(me.seats) != 1 or given is None:
         raise Unknown("the token of one seat is needed to sit down")
-    await me.services.tables.sit_down(me.live, me.seats[0], body.name, None)
-    return Done(version=me.live.table.version)
+    token = identity.new_token()
+    link = given.credentials
+    await me.services.tables.sit_down(me.live, me.seats[0], body.name, token, link)
+    return Joined(version=me.live.table.version, token=token)
 
 
 @router.get("/tables/{id}", summary="What your seat knows")
@@ -362,7 +369,10 @@ async def stream(request: Request, id: Id, me: Me, given: Bearer, seat: Wanted =
             return None
         while live.changes != changes:
             changes = live.changes
-            now = Who(live, await me.services.store.rights_of(held, id), me.services)
+            rights = await me.services.store.rights_of(held, id)
+            if not rights:
+                raise Over
+            now = Who(live, rights, me.services)
             shown = shown if shown in now.seats else None
         sent = live.stamp
         return sent, json.dumps(seen(live, shown), separators=(",", ":"))

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import identity
 from twohalls.server.schema import devices, links
-from twohalls.server.store import Store, main_of
+from twohalls.server.store import Store, look_again, main_of
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,7 @@ class People:
         """A device stands alone again."""
 
         def work(db: sa.Connection) -> None:
+            look_again(db, main_of(db, device))
             db.execute(devices.delete().where(devices.c.device == device))
 
         await self.store.write(work)
@@ -81,6 +82,7 @@ class People:
 
         def work(db: sa.Connection) -> None:
             main = main_of(db, holder)
+            look_again(db, main)
             db.execute(devices.delete().where(devices.c.main == main, devices.c.device != holder))
             db.execute(links.delete().where(links.c.main == main))
 

@@ -69,6 +69,7 @@ rights = Table(
 )
 """Who may do what: `holder` is the hash of a link's or a browser's token.
 
+`role` is `owner`, `watch`, `seat`, or `spent` for the link of a seat that was taken by it.
 `seen` is the version of the table this holder saw last, and `here` when that was.
 """
 

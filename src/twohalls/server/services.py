@@ -56,3 +56,8 @@ class Services:
 def services(request: Request) -> Services:
     found: Services = request.app.state.services
     return found
+
+
+def base_url(request: Request) -> str:
+    """Where others reach this server: as the host says, or as this one was reached."""
+    return (services(request).settings.url or str(request.base_url)).rstrip("/")

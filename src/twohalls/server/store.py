@@ -29,6 +29,8 @@ from twohalls.server.schema import devices, entries, games, notices, rights, sea
 T = TypeVar("T")
 MOST_AT_ONCE = 256
 BUSY_TIMEOUT = 10_000
+SPENT = "spent"
+"""The role of a link by which somebody sat down: it allows nothing any more."""
 
 
 class Taken(Exception):
@@ -216,14 +218,16 @@ class Store:
         awaited: Mapping[int, Wait] | None = None,
         notice: Notice | None = None,
     ) -> None:
-        """Entries that follow the first `after`, all or none; `Taken` if somebody was quicker.
+        """Entries that follow the first `after`, all or none; `Taken` if somebody was quicker, or
+        ended the table.
 
         `awaited` are the people to decide afterwards, if they are others or since another time.
         """
 
         def work(db: sa.Connection) -> None:
             db.execute(_INSERT_ENTRY, _entry_rows(game, after, log, at))
-            db.execute(_SET_VERSION, {"table": game, "now": after + len(log)})
+            if not db.execute(_SET_VERSION, {"table": game, "now": after + len(log)}).rowcount:
+                raise Taken
             if awaited is not None:
                 _set_waits(db, game, awaited)
             if notice is not None:
@@ -240,20 +244,36 @@ class Store:
 
         return await self.read(work)
 
-    async def sit_down(self, game: str, seat: int, name: str, holder: str | None) -> None:
-        """A person takes a seat, and `holder` the right to it."""
+    async def sit_down(
+        self, game: str, seat: int, name: str, holder: str, link: str | None
+    ) -> None:
+        """A person takes an open seat and `holder` the right to it; the `link` by which they came,
+        or without one any link to the seat, is spent. `Taken` if somebody was quicker."""
 
         def work(db: sa.Connection) -> None:
-            if holder is not None:
-                _add_right(db, main_of(db, holder), Right(game, "seat", seat))
-            db.execute(
+            spent = [rights.c.game == game, rights.c.role == "seat", rights.c.seat == seat]
+            spent += [rights.c.holder == link] if link is not None else []
+            sits = db.execute(
                 seats.update()
-                .where(seats.c.game == game, seats.c.seat == seat)
+                .where(seats.c.game == game, seats.c.seat == seat, seats.c.kind == "open")
                 .values(name=name, kind="person")
             )
-            _change(db, game)
+            used = db.execute(rights.update().where(*spent).values(role=SPENT))
+            if not (sits.rowcount and used.rowcount and _change(db, game, _STILL_OPEN)):
+                raise Taken
+            _add_right(db, main_of(db, holder), Right(game, "seat", seat))
 
         await self.write(work)
+
+    async def taken_by(self, link: str) -> Right | None:
+        """The seat at which somebody sat down by this link."""
+
+        def work(db: sa.Connection) -> Right | None:
+            query = rights.select().where(rights.c.holder == link, rights.c.role == SPENT)
+            row = db.execute(query).one_or_none()
+            return Right(row.game, "seat", row.seat) if row else None
+
+        return await self.read(work)
 
     async def set_seat(
         self,
@@ -266,15 +286,14 @@ class Store:
         """Who sits there changes. With a new `link`, whoever sat there may only watch."""
 
         def work(db: sa.Connection) -> None:
+            if not _change(db, game, _STILL_OPEN):
+                raise Taken
             if link is not None:
-                theirs = (
-                    rights.c.game == game,
-                    rights.c.role == "seat",
-                    rights.c.seat == seat.number,
-                )
-                for row in db.execute(sa.select(rights.c.holder).where(*theirs)).all():
+                this = rights.c.game == game, rights.c.seat == seat.number
+                theirs = sa.select(rights.c.holder).where(*this, rights.c.role == "seat")
+                for row in db.execute(theirs).all():
                     _add_right(db, row.holder, Right(game, "watch", None))
-                db.execute(rights.delete().where(*theirs))
+                db.execute(rights.delete().where(*this))
                 _add_right(db, link, Right(game, "seat", seat.number))
             db.execute(
                 seats.update()
@@ -283,7 +302,6 @@ class Store:
             )
             _set_waits(db, game, awaited)
             _add_notice(db, game, notice)
-            _change(db, game)
 
         await self.write(work)
 
@@ -345,7 +363,9 @@ class Store:
         """Those of these tokens, hashed, that allow anything."""
 
         def work(db: sa.Connection) -> set[str]:
-            query = sa.select(rights.c.holder).where(rights.c.holder.in_(holders))
+            query = sa.select(rights.c.holder).where(
+                rights.c.holder.in_(holders), rights.c.role != SPENT
+            )
             return {row.holder for row in db.execute(query)}
 
         return await self.read(work)
@@ -473,8 +493,11 @@ class _Job:
 
 _INSERT_ENTRY = entries.insert()
 _SET_VERSION = (
-    games.update().where(games.c.id == sa.bindparam("table")).values(version=sa.bindparam("now"))
+    games.update()
+    .where(games.c.id == sa.bindparam("table"), games.c.ended.is_(None))
+    .values(version=sa.bindparam("now"))
 )
+_STILL_OPEN = games.c.ended.is_(None)
 _STAMPS = sa.select(games.c.id, games.c.version, games.c.changes).where(
     games.c.id.in_(sa.bindparam("ids", expanding=True))
 )
@@ -483,7 +506,14 @@ _STAMPS = sa.select(games.c.id, games.c.version, games.c.changes).where(
 def _held_by(holders: Sequence[str]) -> sa.ColumnElement[bool]:
     """Rights of these, and of the browsers for which they act."""
     mains = sa.select(devices.c.main).where(devices.c.device.in_(holders))
-    return rights.c.holder.in_(holders) | rights.c.holder.in_(mains)
+    theirs = rights.c.holder.in_(holders) | rights.c.holder.in_(mains)
+    return theirs & (rights.c.role != SPENT)
+
+
+def look_again(db: sa.Connection, holder: str) -> None:
+    """At all tables of a holder rights are looked at again, on every open page and worker."""
+    tables = sa.select(rights.c.game).where(rights.c.holder == holder)
+    db.execute(games.update().where(games.c.id.in_(tables)).values(changes=games.c.changes + 1))
 
 
 def main_of(db: sa.Connection, holder: str) -> str:

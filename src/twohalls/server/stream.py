@@ -25,6 +25,15 @@ Update = Callable[[], Awaitable[tuple[str, str] | None]]
 """What a reader lacks: a number and the text of an event, or None."""
 
 KEEP_ALIVE = b":\n\n"
+
+
+class Over(Exception):
+    """A reader may read no longer: the last that is said to them, if anything."""
+
+    def __init__(self, *last: tuple[str, str]) -> None:
+        self.last = last
+
+
 log = logging.getLogger("twohalls.stream")
 
 
@@ -184,7 +193,12 @@ class EventStream(Response):
             woken.clear()
             if self.streams.closing or leaving.done():
                 return
-            event = await self.update()
+            try:
+                event = await self.update()
+            except Over as over:
+                for event in over.last:
+                    await self._send(send, self.packer.pack(written(*event)))
+                return
             if event is not None:
                 await self._send(send, self.packer.pack(written(*event)))
 

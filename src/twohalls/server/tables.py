@@ -316,6 +316,7 @@ class Tables:
                 Right(id, "seat", seat.number),
             )
             for seat in sitting
+            if seat.kind == "open"
         ]
         with suppress(Taken):
             await self.store.create(stored, holders, again_of)
@@ -323,51 +324,84 @@ class Tables:
             id = (await self.find(again_of)).again or id
         return await self.find(id)
 
-    async def sit_down(self, live: Live, seat: int, name: str, holder: str | None) -> None:
-        """A person comes to a seat by its link; their browser, if they have one, holds it too."""
-        taken = [other.name for other in live.seats if other.number != seat]
-        name = distinct([*taken, neat_name(name)])[-1]
-        await self.store.sit_down(live.id, seat, name, holder and identity.hashed(holder))
+    async def sit_down(
+        self, live: Live, number: int, name: str, holder: str, link: str | None = None
+    ) -> None:
+        """A person comes to an open seat, by its link or from the game before, and holds it by
+        their own token; the link is spent."""
+        async with live.lock:
+            await self._refresh(live)
+            self._refuse_over(live)
+            taken = [other.name for other in live.seats if other.number != number]
+            name = distinct([*taken, neat_name(name)])[-1]
+            hashes = identity.hashed(holder), link and identity.hashed(link)
+            try:
+                await self.store.sit_down(live.id, number, name, *hashes)
+            except Taken:
+                await self._refresh(live)
+                self._refuse_over(live)
+                raise not_open(live.seat(number)) from None
         await self.find(live.id)
 
     async def lend_seat(self, live: Live, number: int, level: str) -> None:
         """An opponent plays on for whoever sits there, who can come back to it."""
-        seat = live.seat(number)
-        was = seat.was if seat.is_opponent else seat.kind
-        await self._set_seat(live, replace(seat, kind=level, was=was), "opponent", level)
+
+        def lent(seat: Seat) -> Seat:
+            return replace(seat, kind=level, was=seat.was if seat.is_opponent else seat.kind)
+
+        await self._set_seat(live, number, lent, "opponent", level)
 
     async def return_seat(self, live: Live, number: int) -> None:
         """A lent seat goes back to the person who held it."""
-        seat = live.seat(number)
-        if seat.was is None:
-            raise Illegal("nobody held this seat before")
-        await self._set_seat(live, replace(seat, kind=seat.was, was=None), "back")
+
+        def back(seat: Seat) -> Seat:
+            if seat.was is None:
+                raise Illegal("nobody held this seat before")
+            return replace(seat, kind=seat.was, was=None)
+
+        await self._set_seat(live, number, back, "back")
 
     async def give_seat(self, live: Live, number: int, owner: str) -> None:
         """A seat waits for a new person, who comes by a new link; who held it may only watch."""
-        seat = live.seat(number)
-        fresh = replace(seat, kind="open", was=None, round=seat.round + 1)
-        token = identity.seat_token(owner, number, fresh.round)
-        await self._set_seat(live, fresh, "new", None, identity.hashed(token))
+
+        def fresh(seat: Seat) -> Seat:
+            return replace(seat, kind="open", was=None, round=seat.round + 1)
+
+        await self._set_seat(live, number, fresh, "new", owner=owner)
 
     async def _set_seat(
-        self, live: Live, seat: Seat, what: str, level: str | None = None, link: str | None = None
+        self,
+        live: Live,
+        number: int,
+        change: Callable[[Seat], Seat],
+        what: str,
+        level: str | None = None,
+        owner: str | None = None,
     ) -> None:
         async with live.lock:
-            self._refuse_over(live)
             await self._refresh(live)
-            live.seats = tuple(seat if s.number == seat.number else s for s in live.seats)
-            if what == "new":
-                live.waits.pop(seat.number, None)
-            notice = Notice(self.now, what, seat.number, seat.name, level)
+            self._refuse_over(live)
+            seat = change(live.seat(number))
+            live.seats = tuple(seat if s.number == number else s for s in live.seats)
+            link = None
+            if owner is not None:
+                live.waits.pop(number, None)
+                link = identity.hashed(identity.seat_token(owner, number, seat.round))
+            notice = Notice(self.now, what, number, seat.name, level)
             awaited = live.waits_after([], self.now)
             live.doubtful = True
-            await self.store.set_seat(live.id, seat, awaited, notice, link)
+            try:
+                await self.store.set_seat(live.id, seat, awaited, notice, link)
+            except Taken:
+                await self._refresh(live)
+                self._refuse_over(live)
+                raise
         await self.find(live.id)
 
     async def end(self, live: Live) -> None:
         """The owner ends the table: nobody can play on."""
         async with live.lock:
+            await self._refresh(live)
             self._refuse_over(live)
             await self.store.end(live.id, Notice(self.now, "ended", None, ""))
         await self.find(live.id)
@@ -487,6 +521,16 @@ class Tables:
             else:
                 return False
         return False
+
+
+def not_open(seat: Seat) -> Illegal:
+    """Why nobody can sit down at a seat by its link."""
+    if seat.is_opponent:
+        return Illegal("an opponent plays this seat: who opened the table can give it back")
+    return Illegal(
+        "somebody sits here already, and the link is spent: to bring your seat to another device, "
+        "open your personal link there"
+    )
 
 
 def neat_name(name: str) -> str:

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from twohalls import bots
 from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.server import identity
+from twohalls.server.services import base_url
 from twohalls.server.store import Notice, Seat
 from twohalls.server.tables import Live
 from twohalls.web import times, words
@@ -209,13 +210,13 @@ async def owned(request: Request, id: str) -> Visit:
 
 async def links(found: Visit) -> list[dict[str, str]]:
     """The addresses to hand out, which only the owner sees, and only at the device that made
-    them: they are kept nowhere."""
-    base = str(found.request.base_url).rstrip("/")
+    them: they are kept nowhere. That of a seat ends when somebody sits down."""
+    base = base_url(found.request)
     owner = found.owner
     made = [
         (seat.name, "j", identity.seat_token(owner, seat.number, seat.round))
         for seat in found.live.seats
-        if not seat.is_opponent
+        if seat.kind == "open"
     ]
     made.append((found.person._("To watch"), "w", identity.watch_token(owner)))
     known = await found.services.store.known([identity.hashed(token) for *_, token in made])

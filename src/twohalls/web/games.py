@@ -12,7 +12,7 @@ from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import hooks, mail
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.outbox import Address
-from twohalls.server.services import services
+from twohalls.server.services import base_url, services
 from twohalls.server.stream import EventStream
 from twohalls.server.tables import Live
 from twohalls.web import times, words
@@ -165,8 +165,7 @@ async def make_link(request: Request) -> Response:
     """A new personal link, shown this once; an earlier one ends."""
     person = Person(request)
     token = await services(request).people.new_link(person.holder)
-    base = str(request.base_url).rstrip("/")
-    response = await show(request, person, link=f"{base}/me/{token}")
+    response = await show(request, person, link=f"{base_url(request)}/me/{token}")
     response.headers["Cache-Control"] = "no-store"
     person.remember(response)
     return response

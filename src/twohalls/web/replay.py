@@ -14,7 +14,7 @@ from twohalls.kernel.errors import Unknown
 from twohalls.kernel.table import View
 from twohalls.server.advice import Asked
 from twohalls.server.records import read_again
-from twohalls.server.services import services
+from twohalls.server.services import base_url, services
 from twohalls.web import analysis, charts, difference, pictures, words
 from twohalls.web.answer import page, zipped
 from twohalls.web.book import Book, Chapter, Event, chapter_at, chapters, events
@@ -201,7 +201,7 @@ def result_page(leaf: Leaf, asked: Asked | None = None) -> Response:
         "waiting": asked is not None and asked.is_thinking,
         "preview": preview(request, book, person),
         "page_title": headline(end, book, person),
-        "share": f"{base(request)}{book.url}/result" if book.table.over else "",
+        "share": f"{base_url(request)}{book.url}/result" if book.table.over else "",
         "fragments": words.call(book.game, "page", "board")(end, _, ngettext),
         **own(end, _, ngettext),
     }
@@ -222,15 +222,10 @@ def preview(request: Request, book: Book, person: Person) -> dict[str, str] | No
     if not (book.table.over or book.is_record):
         return None
     return {
-        "url": f"{base(request)}{request.url.path}",
-        "image": f"{base(request)}{book.url}/preview.png?lang={person.language}",
+        "url": f"{base_url(request)}{request.url.path}",
+        "image": f"{base_url(request)}{book.url}/preview.png?lang={person.language}",
         "description": headline(book.end, book, person),
     }
-
-
-def base(request: Request) -> str:
-    """Where others reach this server."""
-    return (services(request).settings.url or str(request.base_url)).rstrip("/")
 
 
 # --- To take along ---------------------------------------------------------------------------

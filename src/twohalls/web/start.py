@@ -16,7 +16,7 @@ from twohalls.kernel.game import Game
 from twohalls.server import identity
 from twohalls.server.services import services
 from twohalls.server.store import Right
-from twohalls.server.tables import ALONE, HINTS, Live, neat_name
+from twohalls.server.tables import ALONE, HINTS, Live, neat_name, not_open
 from twohalls.web import times, words
 from twohalls.web.answer import page
 from twohalls.web.games import mine
@@ -208,10 +208,11 @@ async def language(request: Request) -> Response:
 async def invited(request: Request, token: str) -> Response:
     person = Person(request)
     live, right = await by_link(request, token, "seat")
-    held = await services(request).store.rights_of([person.holder], live.id)
-    if Right(live.id, "seat", right.seat) in held:
+    if await holds(request, person, right):
         return RedirectResponse(f"/t/{live.id}", 303)
     assert right.seat is not None
+    if live.seat(right.seat).kind != "open":
+        raise not_open(live.seat(right.seat))
     others = [seat.name for seat in live.seats if seat.number != right.seat]
     return page(
         request,
@@ -228,10 +229,12 @@ async def invited(request: Request, token: str) -> Response:
 async def sit_down(request: Request, token: str) -> Response:
     person = Person(request)
     live, right = await by_link(request, token, "seat")
+    if await holds(request, person, right):
+        return RedirectResponse(f"/t/{live.id}", 303)
     form = await request.form()
     name = neat_name(str(form.get("name", "")) or person.name or person._("Guest"))
     assert right.seat is not None
-    await services(request).tables.sit_down(live, right.seat, name, person.token)
+    await services(request).tables.sit_down(live, right.seat, name, person.token, token)
     response = RedirectResponse(f"/t/{live.id}", 303)
     person.remember(response, name)
     return response
@@ -247,11 +250,18 @@ async def watch(request: Request, token: str) -> Response:
     return response
 
 
+async def holds(request: Request, person: Person, right: Right) -> bool:
+    """Whether this browser has a right already, as of a link that is opened again."""
+    return right in await services(request).store.rights_of([person.holder], right.game)
+
+
 async def by_link(request: Request, token: str, role: str) -> tuple[Live, Right]:
+    """The table and place to which a link leads, or led before somebody sat down by it."""
     found = services(request)
     if len(token) <= identity.LONGEST:
-        for right in await found.store.rights_of([identity.hashed(token)]):
-            if right.role == role:
+        link = identity.hashed(token)
+        for right in (*await found.store.rights_of([link]), await found.store.taken_by(link)):
+            if right is not None and right.role == role:
                 return await found.tables.find(right.game), right
     raise Unknown("this link leads nowhere: it may have been copied only in part")
 

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.server.store import Right, Seat
-from twohalls.server.stream import EventStream
+from twohalls.server.stream import EventStream, Over
 from twohalls.web import days, difference, static, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
@@ -152,7 +152,8 @@ async def stream(request: Request, id: str) -> Response:
         found.live = live
         while live.changes != changes:
             changes = live.changes
-            await found.look_at_rights()
+            if not await found.look_at_rights():
+                raise Over((live.stamp, RELOAD))
         stamp = live.stamp
         if found.shown.code != shows:
             return stamp, RELOAD

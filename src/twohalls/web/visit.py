@@ -49,10 +49,12 @@ class Visit:
     def pick(self) -> str | None:
         return self.request.query_params.get("pick", "")[: parts.LONGEST_PICK] or None
 
-    async def look_at_rights(self) -> None:
-        """A seat may have gone to somebody else since the page was opened."""
+    async def look_at_rights(self) -> bool:
+        """A seat may have gone to somebody else since the page was opened, or this browser may
+        have been signed out; says whether any right is left."""
         held = await self.services.store.rights_of([self.person.holder], self.live.id)
         self.rights = Rights.of(held, self.live)
+        return bool(held)
 
     def fragments(self, pick: str | None = None) -> parts.Fragments:
         language = self.person.language
