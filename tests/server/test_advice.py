@@ -30,7 +30,7 @@ def make(make_client):
         client = make_client(clock=lambda: NOON, **settings)
         client.asked = asked = []
 
-        async def ask(work, *given, limit):
+        async def ask(work, *given, limit, asker):
             if work is not think:
                 asked.append((work, given))
             if work is advice.find_hint:

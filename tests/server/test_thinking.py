@@ -63,7 +63,7 @@ def ready(client, answer):
     """Let a function answer instead of the processes; returns what they were asked."""
     asked = []
 
-    async def ask(work, *given, limit):
+    async def ask(work, *given, limit, asker):
         asked.append((work, given, limit))
         return answer(*given)
 
@@ -230,7 +230,7 @@ def test_who_thinks_and_for_how_long_is_shown_until_they_have_moved(make_client)
     client = make_client()
     waiting = asyncio.Event()
 
-    async def ask(work, *given, limit):
+    async def ask(work, *given, limit, asker):
         await waiting.wait()
         return given[1].legal[-1]
 

@@ -31,6 +31,7 @@ from twohalls.server.schema import analyses, hints
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store, Taken
 from twohalls.server.tables import Live
+from twohalls.server.turns import Asker
 
 PATIENCE = 120.0
 """Seconds after which advice that does not come is given up; the first waits for a compiler."""
@@ -39,6 +40,8 @@ QUIET = 20
 LINES_AT_ONCE = 24
 """Lines that are judged between two reports, so that opponents get their turn in between."""
 FAILED = ""
+ANALYSES = "analyses"
+"""For whom all analyses are made, so that together they get the share of one client."""
 
 log = logging.getLogger("twohalls.advice")
 
@@ -109,18 +112,20 @@ class Advice:
         self._asking.take(client)
         which = {"game": live.id, "seat": seat, "moment": moment_of(view)}
         if await self._claim(hints, which, self._hint_takes(live)):
-            seconds = live.thinking or self.settings.opponent_budget
-            self._begin(("hint", *which.values()), self._think(which, view, seconds))
+            seconds = self.opponents.seconds_of(live)
+            asker = Asker(client, live.id)
+            self._begin(("hint", *which.values()), self._think(which, view, seconds, asker))
 
     def _hint_takes(self, live: Live) -> int:
-        return int(QUIET + PATIENCE + (live.thinking or self.settings.opponent_budget))
+        return int(QUIET + PATIENCE + self.opponents.seconds_of(live))
 
-    async def _think(self, which: dict[str, Any], view: View, seconds: float) -> None:
+    async def _think(self, which: dict[str, Any], view: View, seconds: float, asker: Asker) -> None:
         text = FAILED
         try:
             seed = random.SystemRandom().getrandbits(63)
             ask = (find_hint, view, seconds, seed)
-            text = json.dumps(await self.opponents.ask(*ask, limit=seconds + PATIENCE))
+            limit = seconds + PATIENCE
+            text = json.dumps(await self.opponents.ask(*ask, limit=limit, asker=asker))
         finally:
             await self._write(hints, which, text=text)
 
@@ -166,7 +171,8 @@ class Advice:
 
     async def _patiently(self, which: dict[str, Any], work: Any, *given: Any) -> Any:
         """Ask the processes; meanwhile say now and then that somebody is at it."""
-        asked = asyncio.ensure_future(self.opponents.ask(work, *given, limit=PATIENCE))
+        asker = Asker(ANALYSES, which["game"])
+        asked = asyncio.ensure_future(self.opponents.ask(work, *given, limit=PATIENCE, asker=asker))
         try:
             while not (await asyncio.wait([asked], timeout=QUIET / 4))[0]:
                 await self._write(analyses, which, since=self.now)

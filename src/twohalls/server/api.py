@@ -14,8 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import PlainTextResponse, Response
 
 from twohalls import bots
-from twohalls.kernel.errors import Unknown
+from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.server import identity
+from twohalls.server.limits import client_of
 from twohalls.server.services import Services, services
 from twohalls.server.store import Right
 from twohalls.server.stream import EventStream, Over
@@ -247,7 +248,9 @@ async def who(request: Request, id: Id, given: Bearer) -> Who:
     rights = await found.store.rights_of(tokens(request, given), id)
     if not rights:
         raise Unknown("there is no such table, or it is not open to you: ask for a link to it")
-    return Who(await found.tables.find(id), rights, found)
+    live = await found.tables.find(id)
+    live.visit(client_of(request))
+    return Who(live, rights, found)
 
 
 Me = Annotated[Who, Depends(who)]
@@ -263,6 +266,9 @@ async def create(request: Request, new: NewTable) -> TableOut:
                 kind=seat.kind,
                 levels=", ".join(bots.LEVELS),
             )
+    longest = services(request).settings.longest_thinking
+    if new.thinking is not None and new.thinking > longest:
+        raise Malformed("opponents may think for {longest} s at most", longest=longest)
     if new.stand_in not in bots.LEVELS:
         raise Unknown("there is no such opponent: {levels}", levels=", ".join(bots.LEVELS))
     secret = new.key or identity.new_token()

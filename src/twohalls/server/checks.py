@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from twohalls.server.guard import SAFE_METHODS
+from twohalls.server.limits import client_of
 from twohalls.server.services import services
 
 CREATING = ("/play", "/new/", "/import", "/games/address", "/api/v1/tables")
@@ -15,8 +16,7 @@ async def checked(request: Request) -> None:
         raise refused
     if request.method in SAFE_METHODS:
         return
-    client = request.client.host if request.client else ""
     path = request.url.path
     creates = path.startswith(CREATING[:-1]) or path == CREATING[-1] or path.endswith("/again")
     found = services(request)
-    (found.creating if creates else found.posting).take(client)
+    (found.creating if creates else found.posting).take(client_of(request))

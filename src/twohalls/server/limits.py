@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+
+from starlette.requests import HTTPConnection
 
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.server.settings import Rate
 
 MOST_CLIENTS = 10_000
+NETWORK = 64
+"""Bits of an IPv6 address that name a client: the others are theirs to choose."""
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """Who asks, as far as limits go: an address, or the network of one."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((int(address), NETWORK), strict=False))
+    return str(address)
 
 
 class TooMany(TwoHallsError):

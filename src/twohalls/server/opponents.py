@@ -4,7 +4,8 @@ A move never takes longer than its table allows: waiting for a process counts, o
 ended, and where no answer came in time a plain one is made here. Hints and analyses are asked of
 the same processes.
 
-Opponents also make the moves of people who have no choice, after a moment, so that all can follow.
+Opponents also make the moves of people who plainly have no choice, after a moment, so that all can
+follow.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import os
 import random
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -25,14 +27,24 @@ from typing import Any
 
 from twohalls import bots
 from twohalls.games import GAMES, find_game
-from twohalls.kernel.errors import TwoHallsError
+from twohalls.kernel.errors import TwoHallsError, Unknown
 from twohalls.kernel.table import Table, View
+from twohalls.server.forced import only_line
 from twohalls.server.settings import Settings
 from twohalls.server.tables import ABSENT, FORCED, Live, Tables
+from twohalls.server.turns import Allowance, Asker, Turns
 
 TRIES = 3
 MOMENT = 0.005
 """Seconds an opponent gets at least, or it could not begin."""
+FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0
+"""Seconds before what failed is tried again: twice as long each time."""
+LOOK = 1.0
+"""Seconds between looks whether somebody has come to a table that nobody looked at."""
+JUST_NOW = 60.0
+"""Seconds for which somebody who looked at a table is thought to be there."""
+LEAST_SPENT = 0.02
+"""Seconds that any move counts at such a table."""
 NEVER_FORCED = ("end", "pass", "done")
 """Words that close a turn: a person says them, even when nothing else is left to say."""
 
@@ -55,7 +67,9 @@ class Opponents:
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._pool: ProcessPoolExecutor | None = None
         self._starting: asyncio.Future[Any] | None = None
-        self._free = asyncio.Semaphore(max(1, settings.opponent_processes))
+        self._turns = Turns(max(1, settings.opponent_processes))
+        self._unwatched = Allowance(settings.unwatched_share, settings.unwatched_most)
+        self._took: dict[tuple[str, int], float] = {}
         tables.on_change = self.wake
 
     def warm(self) -> None:
@@ -72,7 +86,10 @@ class Opponents:
     async def stand_in(self) -> None:
         """Look for people whose time for a move is over, also at tables nobody looks at."""
         for id in await self.tables.store.overdue(self.tables.now):
-            self.wake(await self.tables.find(id))
+            try:
+                self.wake(await self.tables.find(id))
+            except Exception:
+                log.exception("a table whose clock ran out could not be found")
 
     async def close(self) -> None:
         for task in list(self._playing.values()):
@@ -84,22 +101,32 @@ class Opponents:
     def _forget(self, id: str, done: asyncio.Task[None]) -> None:
         if self._playing.get(id) is done:
             del self._playing[id]
+        for known in [key for key in self._took if key[0] == id]:
+            del self._took[known]
         if not done.cancelled() and (failure := done.exception()) is not None:
             log.error("an opponent gave up", exc_info=failure)
 
     async def _play(self, id: str) -> None:
-        """Answer until a person is awaited who has a choice."""
+        """Answer until a person is awaited who has a choice; what fails is tried again."""
+        wait = FIRST_WAIT
         while True:
-            live = await self.tables.find(id)
-            async with live.lock:
-                view = self._next(live)
-            if view is None:
-                return
             try:
+                live = await self.tables.find(id)
+                async with live.lock:
+                    view = self._next(live)
+                if view is None:
+                    return
                 await self._answer(live, view)
+                wait = FIRST_WAIT
+            except Unknown:
+                return
             except TwoHallsError:
                 log.info("an opponent's answer came too late")
                 await asyncio.sleep(0.05)
+            except Exception:
+                log.exception("an opponent's turn failed and is tried again in %g s", wait)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
 
     def _next(self, live: Live) -> View | None:
         """The view of a seat that is to be answered for."""
@@ -110,8 +137,8 @@ class Opponents:
             if live.opponent_at(seat, self.settings.clock()):
                 return live.view(seat)
         for seat in awaited:
-            legal = live.view(seat).legal
-            if len(legal) == 1 and legal[0].split(" ")[0] not in NEVER_FORCED:
+            only = only_line(live.view(seat), live.view(None))
+            if only is not None and only.split(" ")[0] not in NEVER_FORCED:
                 return live.view(seat)
         return None
 
@@ -121,9 +148,9 @@ class Opponents:
         level = live.opponent_at(view.seat, self.settings.clock())
         key = f"{live.id} {view.version}"
         if level is not None:
-            seconds = live.thinking or self.settings.opponent_budget
-            only = view.legal[0] if len(view.legal) == 1 else None
-            line = only or await self._think(level, view, seconds)
+            await self._until_watched(live)
+            only = only_line(view, live.view(None))
+            line = only or await self._think_for(live, level, view)
             key = f"opponent {key}" if live.seat(view.seat).is_opponent else f"{ABSENT}{key}"
         else:
             line = view.legal[0]
@@ -133,7 +160,34 @@ class Opponents:
             await asyncio.sleep(max(0.0, self.settings.pace - taken))
         await self.tables.submit(live.id, view.seat, line, view.version, key)
 
-    async def _think(self, level: str, view: View, seconds: float) -> str:
+    async def _until_watched(self, live: Live) -> None:
+        """At a table that nobody looks at, wait for somebody or for a share of what is spared."""
+        while not is_watched(live):
+            if self._unwatched.spend(max(LEAST_SPENT, self.seconds_of(live))):
+                return
+            await asyncio.sleep(LOOK)
+
+    def seconds_of(self, live: Live) -> float:
+        """How long opponents of a table may think, within what the host allows."""
+        return min(live.thinking or self.settings.opponent_budget, self.settings.longest_thinking)
+
+    async def _think_for(self, live: Live, level: str, view: View) -> str:
+        """One line alone, which others may not know to be the only one, takes as long as the last
+        that was thought about."""
+        assert view.seat is not None
+        began = time.monotonic()
+        which = (live.id, view.seat)
+        asker = Asker(live.client, live.id)
+        line = await self._think(level, view, self.seconds_of(live), asker)
+        if len(view.legal) == 1:
+            await asyncio.sleep(self._took.get(which, 0.0))
+        else:
+            self._took[which] = time.monotonic() - began
+        return line
+
+    async def _think(
+        self, level: str, view: View, seconds: float, asker: Asker | None = None
+    ) -> str:
         """Ask a process; one that died is started anew, and in the end a plain answer will do."""
         if (missing := trouble(level, view.game.name)) is not None:
             log.warning("%s; until then %s plays for %s", missing, WITHOUT_WEIGHTS, level)
@@ -142,7 +196,8 @@ class Opponents:
         for _ in range(TRIES):
             left = until - asyncio.get_running_loop().time()
             try:
-                line: str = await self.ask(think, level, view, secrets.randbits(63), limit=left)
+                given = (level, view, secrets.randbits(63))
+                line: str = await self.ask(think, *given, limit=left, asker=asker)
             except TooSlow:
                 log.warning("an opponent did not answer in time")
                 break
@@ -154,7 +209,9 @@ class Opponents:
         rng = random.Random(secrets.randbits(63))
         return await asyncio.to_thread(bots.in_haste, level, view, rng)
 
-    async def ask(self, work: Callable[..., Any], *given: Any, limit: float) -> Any:
+    async def ask(
+        self, work: Callable[..., Any], *given: Any, limit: float, asker: Asker | None = None
+    ) -> Any:
         """Let a process do some work, which is told first how many seconds are left for it.
 
         Waiting for a free process counts. Where none is free in time, or the work does not come
@@ -162,10 +219,12 @@ class Opponents:
         """
         until = asyncio.get_running_loop().time() + limit
         left = functools.partial(_left, until)
+        asker = asker or Asker()
         try:
-            await asyncio.wait_for(self._free.acquire(), left())
+            await asyncio.wait_for(self._turns.take(asker, limit), left())
         except TimeoutError:
             raise TooSlow from None
+        began = time.monotonic()
         try:
             pool = self._ready_pool()
             assert self._starting is not None
@@ -174,7 +233,8 @@ class Opponents:
             except TimeoutError:
                 raise TooSlow from None
             loop = asyncio.get_running_loop()
-            answer = loop.run_in_executor(pool, at_work, work, left(), *given)
+            granted = self._turns.granted(asker, left())
+            answer = loop.run_in_executor(pool, at_work, work, granted, *given)
             try:
                 return await asyncio.wait_for(answer, left() + self.settings.grace)
             except TimeoutError:
@@ -186,7 +246,7 @@ class Opponents:
             self._end(pool)
             raise
         finally:
-            self._free.release()
+            self._turns.give_back(asker, time.monotonic() - began)
 
     def _ready_pool(self) -> ProcessPoolExecutor:
         """The processes; while they start, others wait and none of them is thought to hang."""
@@ -207,6 +267,11 @@ class Opponents:
         for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def is_watched(live: Live) -> bool:
+    """Whether anybody looks at a table, or did so only just now."""
+    return bool(live.watchers) or time.monotonic() - live.visited < JUST_NOW
 
 
 def _complain(started: asyncio.Future[list[object]]) -> None:

@@ -51,6 +51,14 @@ class Settings:
     """Seconds an opponent may think about one line, where a table does not say."""
     limits: tuple[float, ...] = (1.0, 3.0, 10.0, 30.0)
     """The seconds from which a table chooses."""
+    longest_thinking: float = field(
+        default_factory=lambda: float(os.environ.get("TWOHALLS_LONGEST_THINKING", 30))
+    )
+    """The most seconds for a move that any table may choose."""
+    unwatched_share: float = 0.1
+    """Of each second, how much opponents may think at tables that nobody looks at, together."""
+    unwatched_most: float = 30.0
+    """The seconds they may save up for that."""
     grace: float = 2.0
     """Seconds beyond its limit after which a process that thinks is thought to hang."""
     hint_rate: Rate = Rate(12, 0.1)

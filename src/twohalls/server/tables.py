@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from twohalls.games import find_game
@@ -39,7 +40,15 @@ class Live:
         self.made: dict[Any, Any] = {}
         """What was made for the present stamp: views, pages. Emptied when anything changes."""
         self.doubtful = False
+        self.visited = float("-inf")
+        """When somebody with a right to it last asked for anything here."""
+        self.client = ""
+        """From where that was."""
         self.take(stored)
+
+    def visit(self, client: str) -> None:
+        """Somebody with a right to the table looks at it."""
+        self.visited, self.client = monotonic(), client
 
     def take(self, stored: Stored) -> None:
         """Become what the database has."""

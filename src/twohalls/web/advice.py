@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import TwoHallsError, Unknown
+from twohalls.server.limits import client_of
 from twohalls.server.services import services
 from twohalls.web import analysis, thinking
 from twohalls.web.answer import zipped
@@ -31,7 +32,7 @@ async def ask_hint(request: Request, id: str) -> Response:
     found = await visit(request, id, text=form.get("next") == "/text")
     seat = own_seat(found, form.get("seat"))
     try:
-        await found.services.advice.ask_hint(found.live, seat, found.person.holder)
+        await found.services.advice.ask_hint(found.live, seat, client_of(request))
     except TwoHallsError as refused:
         if is_script(request):
             raise

@@ -302,7 +302,8 @@ def level_sentences(request: Request, _: Translate) -> list[tuple[str, str, str]
 def limits(request: Request) -> list[float]:
     """The seconds for an opponent's move that a table chooses from."""
     settings = services(request).settings
-    return sorted({*settings.limits, settings.opponent_budget})
+    offered = {*settings.limits, settings.opponent_budget}
+    return sorted(limit for limit in offered if limit <= settings.longest_thinking)
 
 
 def hint_choices(_: Translate) -> list[tuple[str, str]]:

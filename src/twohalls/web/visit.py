@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 
 from twohalls.kernel.errors import Unknown
 from twohalls.server import identity
+from twohalls.server.limits import client_of
 from twohalls.server.services import Services, services
 from twohalls.server.tables import Live
 from twohalls.web import fragments as parts
@@ -69,6 +70,7 @@ async def visit(request: Request, id: str, text: bool = False) -> Visit:
     if not rights:
         raise Unknown("there is no such table, or it is not open to you: ask for a link to it")
     live = await found.tables.find(id)
+    live.visit(client_of(request))
     return Visit(
         request,
         person,
