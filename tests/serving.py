@@ -34,7 +34,7 @@ UNHURRIED = {
 def quick(database: str, **changes: Any) -> Settings:
     """Settings without pauses and without limits on how often."""
     often = Rate(1e9, 1e9)
-    settings = Settings(database=database, create_rate=often, post_rate=often)
+    settings = Settings(database=database, create_rate=often, post_rate=often, look_rate=often)
     return replace(settings, **{**UNHURRIED, **changes})
 
 

@@ -1,4 +1,4 @@
-"""Asked before every route: did the guard refuse, and is this client not too quick?"""
+"""Asked before routes: did the guard refuse, and is this client not too quick?"""
 
 from __future__ import annotations
 
@@ -20,3 +20,8 @@ async def checked(request: Request) -> None:
     creates = path.startswith(CREATING[:-1]) or path == CREATING[-1] or path.endswith("/again")
     found = services(request)
     (found.creating if creates else found.posting).take(client_of(request))
+
+
+async def costly(request: Request) -> None:
+    """Asked before what takes a while to make, whoever may look at it."""
+    services(request).looking.take(client_of(request))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from twohalls.server.advice import Advice
+from twohalls.server.aside import Aside
 from twohalls.server.limits import Buckets
 from twohalls.server.notify import Notify
 from twohalls.server.opponents import Opponents
@@ -27,6 +28,8 @@ class Services:
     opponents: Opponents
     creating: Buckets
     posting: Buckets
+    looking: Buckets
+    aside: Aside
     people: People
     outbox: Outbox
     notify: Notify
@@ -46,6 +49,8 @@ class Services:
             opponents,
             Buckets(settings.create_rate),
             Buckets(settings.post_rate),
+            Buckets(settings.look_rate),
+            Aside(),
             People(store),
             outbox,
             Notify(outbox, tables, settings),

@@ -41,6 +41,11 @@ class Settings:
     database: str = field(default_factory=default_database)
     create_rate: Rate = Rate(20, 0.2)
     post_rate: Rate = Rate(60, 10)
+    look_rate: Rate = Rate(240, 12)
+    """How often a client may ask for what takes a while: replays, pictures, analyses."""
+    most_streams: int = 1000
+    streams_each: int = 60
+    """How many streams may be open, in all and of one client."""
     largest_body: int = 16_384
     largest_record: int = 131_072
     """Bytes of a record that is handed in; a long game has a tenth of that."""

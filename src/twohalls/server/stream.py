@@ -11,13 +11,16 @@ import functools
 import logging
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
 import brotli
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from twohalls.server.encodings import accepted
+from twohalls.server.limits import TooMany, client_of
 from twohalls.server.settings import Settings
 from twohalls.server.tables import Live
 
@@ -131,6 +134,13 @@ class Streams:
         self.settings = settings
         self.closing = False
         self.open: set[asyncio.Event] = set()
+        self.of: Counter[str] = Counter()
+
+    def admit(self, client: str) -> None:
+        """Refuse whoever has too many streams open, or comes when there are too many."""
+        most, each = self.settings.most_streams, self.settings.streams_each
+        if len(self.open) >= most or self.of[client] >= each:
+            raise TooMany(self.settings.keep_alive)
 
     def close(self) -> None:
         self.closing = True
@@ -162,9 +172,12 @@ class EventStream(Response):
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = client_of(HTTPConnection(scope))
+        self.streams.admit(client)
         woken = asyncio.Event()
         woken.set()
         self.streams.open.add(woken)
+        self.streams.of[client] += 1
         for live in self.lives:
             live.watchers.add(woken)
         leaving = asyncio.ensure_future(self._wait_for_leaving(receive, woken))
@@ -182,6 +195,8 @@ class EventStream(Response):
             for live in self.lives:
                 live.watchers.discard(woken)
             self.streams.open.discard(woken)
+            self.streams.of[client] -= 1
+            self.streams.of += Counter()  # forgets who has none
 
     async def _run(self, send: Send, woken: asyncio.Event, leaving: asyncio.Future[None]) -> None:
         while True:

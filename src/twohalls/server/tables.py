@@ -44,14 +44,14 @@ class Live:
         """When somebody with a right to it last asked for anything here."""
         self.client = ""
         """From where that was."""
-        self.take(stored)
+        self.take(stored, table_of(stored))
 
     def visit(self, client: str) -> None:
         """Somebody with a right to the table looks at it."""
         self.visited, self.client = monotonic(), client
 
-    def take(self, stored: Stored) -> None:
-        """Become what the database has."""
+    def take(self, stored: Stored, table: Table) -> None:
+        """Become what the database has, with the table that was made of it."""
         self.seats = stored.seats
         self.created = stored.created
         self.changes = stored.changes
@@ -63,9 +63,7 @@ class Live:
         self.ended = stored.ended
         self.thinking = stored.thinking
         self.hints = stored.hints or ALONE
-        names = [seat.name for seat in stored.seats]
-        game = find_game(stored.game)
-        self.table = Table.from_log(game, names, stored.options, stored.log)
+        self.table = table
         if self.is_lesson:
             self.table.script = script_of(stored.game)
         self.doubtful = False
@@ -193,6 +191,12 @@ class Live:
             watcher.set()
 
 
+def table_of(stored: Stored) -> Table:
+    """The game so far, played anew; a long one takes a while."""
+    names = [seat.name for seat in stored.seats]
+    return Table.from_log(find_game(stored.game), names, stored.options, stored.log)
+
+
 class Tables:
     """All tables of this process over one database."""
 
@@ -211,7 +215,7 @@ class Tables:
             stored = await self.store.load(id)
             if stored is None:
                 raise Unknown("there is no such table")
-            live = self._live.setdefault(id, Live(stored))
+            live = self._live.setdefault(id, await asyncio.to_thread(Live, stored))
             await self._note_waits(live)
             self._forget()
             self.on_change(live)
@@ -241,7 +245,7 @@ class Tables:
         stored = await self.store.load(live.id)
         if stored is None:
             raise Unknown("there is no such table")
-        live.take(stored)
+        live.take(stored, await asyncio.to_thread(table_of, stored))
 
     async def _note_waits(self, live: Live) -> None:
         """A table from before it was noted who is awaited, and since when."""

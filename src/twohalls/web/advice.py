@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import TwoHallsError, Unknown
+from twohalls.server.checks import costly
 from twohalls.server.limits import client_of
 from twohalls.server.services import services
 from twohalls.web import analysis, thinking
 from twohalls.web.answer import zipped
+from twohalls.web.forms import posted
 from twohalls.web.fragments import NEWLINES
-from twohalls.web.replay import Leaf, open_at
+from twohalls.web.replay import Leaf, aside, open_at
 from twohalls.web.table import show
 from twohalls.web.visit import Visit, back_to, is_script, number, visit
 
@@ -28,7 +30,7 @@ async def hint(request: Request, id: str) -> Response:
 @router.post("/t/{id}/hint")
 async def ask_hint(request: Request, id: str) -> Response:
     """Begin to think about a hint and answer at once; asked again, it is the same hint."""
-    form = await request.form()
+    form = await posted(request)
     found = await visit(request, id, text=form.get("next") == "/text")
     seat = own_seat(found, form.get("seat"))
     try:
@@ -60,7 +62,7 @@ async def answered(found: Visit, seat: int) -> Response:
     return zipped(found.request, NEWLINES.sub(" ", made), "text/html")
 
 
-@router.get("/{shelf}/{id}/analysis")
+@router.get("/{shelf}/{id}/analysis", dependencies=[Depends(costly)])
 async def analysed(request: Request, shelf: str, id: str) -> Response:
     """How far the analysis is, for pages that do not reload."""
     return await told(await open_at(request, shelf, id))
@@ -80,5 +82,6 @@ async def analyse(request: Request, shelf: str, id: str) -> Response:
 async def told(leaf: Leaf) -> Response:
     book, person = leaf.book, leaf.person
     asked = await services(leaf.request).advice.analysis(analysis.id_of(book), book.table)
-    made = analysis.section(book, asked, person._, person.ngettext)
+    section = (book, asked, person._, person.ngettext)
+    made = await aside(leaf.request, analysis.section, *section)
     return zipped(leaf.request, made, "text/html")

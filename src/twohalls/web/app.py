@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 import twohalls
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
 from twohalls.server import api
-from twohalls.server.checks import checked
+from twohalls.server.checks import checked, costly
 from twohalls.server.guard import Guard, hide_tokens
 from twohalls.server.services import Services
 from twohalls.server.settings import Settings
@@ -47,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         services.streams.close()
         await services.advice.close()
         await services.opponents.close()
+        services.aside.close()
         services.store.close()
 
     app = FastAPI(
@@ -64,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table.router, dependencies=[Depends(checked)])
     app.include_router(days.router, dependencies=[Depends(checked)])
     app.include_router(advice.router, dependencies=[Depends(checked)])
-    app.include_router(replay.router, dependencies=[Depends(checked)])
+    app.include_router(replay.router, dependencies=[Depends(checked), Depends(costly)])
     app.include_router(imports.router, dependencies=[Depends(checked)])
     app.include_router(rulebook.router, dependencies=[Depends(checked)])
     app.include_router(lessons.router, dependencies=[Depends(checked)])

@@ -14,6 +14,7 @@ from twohalls.server.services import base_url
 from twohalls.server.store import Notice, Seat
 from twohalls.server.tables import Live
 from twohalls.web import times, words
+from twohalls.web.forms import posted
 from twohalls.web.i18n import Translate
 from twohalls.web.templating import render
 from twohalls.web.visit import Visit, back_to, is_script, number, visit
@@ -159,7 +160,7 @@ async def missed(request: Request, id: str) -> Response:
 async def seen(request: Request, id: str) -> Response:
     """Somebody has seen the table up to a version."""
     found = await visit(request, id)
-    form = await request.form()
+    form = await posted(request)
     version = number(form.get("version"))
     if version is None or version > found.live.table.version:
         raise Malformed("say which version of the table you saw")
@@ -174,7 +175,7 @@ async def seen(request: Request, id: str) -> Response:
 async def give(request: Request, id: str) -> Response:
     """The owner gives a seat to an opponent or a new person, or back to who held it."""
     found = await owned(request, id)
-    form = await request.form()
+    form = await posted(request)
     seat, to = number(form.get("seat")), str(form.get("to", ""))
     if seat is None or seat not in found.live.table.seats:
         raise Unknown("there is no such seat at this table")
@@ -194,7 +195,7 @@ async def give(request: Request, id: str) -> Response:
 async def end(request: Request, id: str) -> Response:
     """The owner ends the table, having ticked that they mean it."""
     found = await owned(request, id)
-    form = await request.form()
+    form = await posted(request)
     if not form.get("sure"):
         raise Malformed("tick the box to say that you mean it")
     await found.services.tables.end(found.live)

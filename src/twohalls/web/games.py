@@ -17,6 +17,7 @@ from twohalls.server.stream import EventStream
 from twohalls.server.tables import Live
 from twohalls.web import times, words
 from twohalls.web.answer import page
+from twohalls.web.forms import posted
 from twohalls.web.fragments import NEWLINES
 from twohalls.web.i18n import Translate
 from twohalls.web.person import Person
@@ -174,7 +175,7 @@ async def make_link(request: Request) -> Response:
 @router.post("/games/devices")
 async def devices(request: Request) -> Response:
     person = Person(request)
-    form = await request.form()
+    form = await posted(request)
     people = services(request).people
     if form.get("do") == "leave":
         await people.leave(person.holder)
@@ -215,7 +216,7 @@ async def join_device(request: Request, token: str) -> Response:
 async def leave_address(request: Request) -> Response:
     """An e-mail address or a web-hook; nothing but a question goes there until it is confirmed."""
     person = Person(request)
-    form = await request.form()
+    form = await posted(request)
     found = services(request)
     kind, text = str(form.get("kind", "")), str(form.get("address", "")).strip()
     if kind == "mail" and found.settings.sends_mail:
@@ -239,7 +240,7 @@ async def leave_address(request: Request) -> Response:
 @router.post("/games/address/{id}")
 async def change_address(request: Request, id: str) -> Response:
     person = Person(request)
-    form = await request.form()
+    form = await posted(request)
     outbox = services(request).outbox
     if form.get("do") == "remove":
         await outbox.remove(id, person.holder)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -13,6 +12,7 @@ from starlette.responses import Response
 from twohalls.kernel.errors import Unknown
 from twohalls.kernel.table import View
 from twohalls.server.advice import Asked
+from twohalls.server.limits import client_of
 from twohalls.server.records import read_again
 from twohalls.server.services import base_url, services
 from twohalls.web import analysis, charts, difference, pictures, words
@@ -25,6 +25,8 @@ from twohalls.web.templating import render
 from twohalls.web.visit import number
 
 router = APIRouter(include_in_schema=False)
+T = TypeVar("T")
+P = ParamSpec("P")
 PNG_WIDTH, PREVIEW_WIDTH = 1290, 1200
 A_WHILE = "private, max-age=30"
 """How long a browser may keep a moment, so that the next step is there before it is asked for."""
@@ -52,7 +54,7 @@ async def book_of(request: Request, person: Person, shelf: str, id: str) -> Book
     wanted = number(request.query_params.get("seat"))
     opened = number(request.cookies.get(f"seat-{id}"))
     seat = shown(live, Rights.of(held, live).seats, wanted, opened).seat
-    return Book(f"/t/{id}", live.table, seat, False)
+    return Book(f"/t/{id}", live.table.copy(), seat, False)
 
 
 @dataclass(frozen=True)
@@ -78,28 +80,33 @@ async def open_at(request: Request, shelf: str, id: str, in_words: bool = False)
     return Leaf(request, person, book, min(asked, book.last), in_words)
 
 
+async def aside(request: Request, work: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
+    """Make something that takes a while, in the thread for that."""
+    return await services(request).aside.do(client_of(request), work, *given, **more)
+
+
 # --- Watching --------------------------------------------------------------------------------
 
 
 @router.get("/{shelf}/{id}/replay")
 async def replay(request: Request, shelf: str, id: str) -> Response:
-    return whole_page(await open_at(request, shelf, id))
+    return await aside(request, whole_page, await open_at(request, shelf, id))
 
 
 @router.get("/{shelf}/{id}/replay/text")
 async def replay_in_words(request: Request, shelf: str, id: str) -> Response:
-    return whole_page(await open_at(request, shelf, id, in_words=True))
+    return await aside(request, whole_page, await open_at(request, shelf, id, in_words=True))
 
 
 @router.get("/{shelf}/{id}/replay/parts")
 async def parts(request: Request, shelf: str, id: str) -> Response:
     """What another moment changes, for pages that do not reload."""
-    return changes(await open_at(request, shelf, id))
+    return await aside(request, changes, await open_at(request, shelf, id))
 
 
 @router.get("/{shelf}/{id}/replay/text/parts")
 async def parts_in_words(request: Request, shelf: str, id: str) -> Response:
-    return changes(await open_at(request, shelf, id, in_words=True))
+    return await aside(request, changes, await open_at(request, shelf, id, in_words=True))
 
 
 def whole_page(leaf: Leaf) -> Response:
@@ -185,7 +192,7 @@ async def result(request: Request, shelf: str, id: str) -> Response:
     """Standings and charts; of a running game, the charts as far as the reader may know."""
     leaf = await open_at(request, shelf, id)
     told = await services(request).advice.analysis(analysis.id_of(leaf.book), leaf.book.table)
-    return result_page(leaf, told)
+    return await aside(request, result_page, leaf, told)
 
 
 def result_page(leaf: Leaf, asked: Asked | None = None) -> Response:
@@ -234,20 +241,21 @@ def preview(request: Request, book: Book, person: Person) -> dict[str, str] | No
 @router.get("/{shelf}/{id}/record.txt")
 async def record(request: Request, shelf: str, id: str) -> Response:
     leaf = await open_at(request, shelf, id)
-    return download(leaf.book.record.encode(), "text/plain; charset=utf-8", f"{leaf.book.game}.txt")
+    text = await aside(request, lambda: leaf.book.record)
+    return download(text.encode(), "text/plain; charset=utf-8", f"{leaf.book.game}.txt")
 
 
 @router.get("/{shelf}/{id}/board.svg")
 async def board_svg(request: Request, shelf: str, id: str) -> Response:
     leaf = await open_at(request, shelf, id)
-    picture = await asyncio.to_thread(drawn, leaf)
+    picture = await aside(request, drawn, leaf)
     return download(picture.encode(), "image/svg+xml", f"{leaf.book.game}-{leaf.moment}.svg")
 
 
 @router.get("/{shelf}/{id}/board.png")
 async def board_png(request: Request, shelf: str, id: str) -> Response:
     leaf = await open_at(request, shelf, id)
-    picture = await painter(request).png(await asyncio.to_thread(drawn, leaf), PNG_WIDTH)
+    picture = await painter(request).png(await aside(request, drawn, leaf), PNG_WIDTH)
     return download(picture, "image/png", f"{leaf.book.game}-{leaf.moment}.png")
 
 
@@ -256,7 +264,7 @@ async def preview_png(request: Request, shelf: str, id: str) -> Response:
     """The last moment in the form that places for sharing show."""
     leaf = await open_at(request, shelf, id)
     end = Leaf(request, leaf.person, leaf.book, leaf.book.last, False)
-    picture = await painter(request).png(await asyncio.to_thread(drawn, end, True), PREVIEW_WIDTH)
+    picture = await painter(request).png(await aside(request, drawn, end, True), PREVIEW_WIDTH)
     return Response(picture, media_type="image/png")
 
 

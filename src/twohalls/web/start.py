@@ -19,6 +19,7 @@ from twohalls.server.store import Right
 from twohalls.server.tables import ALONE, HINTS, Live, neat_name, not_open
 from twohalls.web import times, words
 from twohalls.web.answer import page
+from twohalls.web.forms import posted
 from twohalls.web.games import mine
 from twohalls.web.i18n import LANGUAGES, Translate
 from twohalls.web.person import LANGUAGE, Person
@@ -81,7 +82,7 @@ async def start(request: Request) -> Response:
 async def play(request: Request) -> Response:
     """One click: against opponents, with friends by link, or at one screen."""
     person = Person(request)
-    form = await request.form()
+    form = await posted(request)
     name = my_name(form, person)
     game, _, mode = str(form.get("go", "")).partition(" ")
     if mode not in ("solo", "invite", "hotseat"):
@@ -127,7 +128,7 @@ async def choose(request: Request, game: str) -> Response:
 @router.post("/new/{game}")
 async def choose_made(request: Request, game: str) -> Response:
     person = Person(request)
-    form = await request.form()
+    form = await posted(request)
     found = find_game(game)
     options = {
         name.removeprefix("option."): str(value)
@@ -195,7 +196,7 @@ async def make(
 @router.post("/language")
 async def language(request: Request) -> Response:
     person = Person(request)
-    form = await request.form()
+    form = await posted(request)
     here = str(form.get("next", "/"))
     local = here.startswith("/") and not here.startswith(("//", "/\\"))
     response = RedirectResponse(here if local and here.isprintable() else "/", 303)
@@ -231,7 +232,7 @@ async def sit_down(request: Request, token: str) -> Response:
     live, right = await by_link(request, token, "seat")
     if await holds(request, person, right):
         return RedirectResponse(f"/t/{live.id}", 303)
-    form = await request.form()
+    form = await posted(request)
     name = neat_name(str(form.get("name", "")) or person.name or person._("Guest"))
     assert right.seat is not None
     await services(request).tables.sit_down(live, right.seat, name, person.token, token)

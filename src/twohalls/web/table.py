@@ -15,6 +15,7 @@ from twohalls.server.stream import EventStream, Over
 from twohalls.web import days, difference, static, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
+from twohalls.web.forms import posted
 from twohalls.web.lessons.band import explained
 from twohalls.web.phrases import phrases
 from twohalls.web.shown import Rights, Shown
@@ -50,14 +51,14 @@ async def picked(request: Request, id: str) -> Response:
 
 @router.post("/t/{id}/move")
 async def move(request: Request, id: str) -> Response:
-    form = await request.form()
+    form = await posted(request)
     line = composed(form)
     return await act(request, id, form, "move", line)
 
 
 @router.post("/t/{id}/undo")
 async def undo(request: Request, id: str) -> Response:
-    form = await request.form()
+    form = await posted(request)
     return await act(request, id, form, "turn" if form.get("all") else "undo", "")
 
 
@@ -94,7 +95,7 @@ async def act(request: Request, id: str, form: FormData, what: str, line: str) -
 @router.post("/t/{id}/curtain")
 async def open_curtain(request: Request, id: str) -> Response:
     """The person says who is looking at a shared screen."""
-    form = await request.form()
+    form = await posted(request)
     found = await visit(request, id)
     seat = number(form.get("seat"))
     if seat not in found.rights.seats:

@@ -9,6 +9,7 @@ from twohalls.games import find_game
 from twohalls.kernel.errors import Unknown
 from twohalls.server.lessons import LEARNER, LESSON, script_of
 from twohalls.server.services import services
+from twohalls.web.forms import posted
 from twohalls.web.person import Person
 from twohalls.web.start import levels, make, my_name
 from twohalls.web.visit import back_to, visit
@@ -21,7 +22,7 @@ MOST_LOOKED_AT = 30
 async def begin(request: Request, game: str) -> Response:
     """The lesson of a game: the one this browser has begun, or a new one."""
     person = Person(request)
-    form = await request.form()
+    form = await posted(request)
     found = find_game(game)
     begun = await unfinished(request, person, found.name)
     if begun is not None:
@@ -35,7 +36,7 @@ async def begin(request: Request, game: str) -> Response:
 @router.post("/t/{id}/lesson")
 async def leave(request: Request, id: str) -> Response:
     """The lesson is left or over: opponents decide for the others, and the game goes on."""
-    form = await request.form()
+    form = await posted(request)
     found = await visit(request, id)
     if LEARNER not in found.rights.seats:
         raise Unknown("this seat is not yours")
