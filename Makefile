@@ -50,9 +50,7 @@ site: $(VENV)/.dev
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 messages: $(VENV)/.dev
-	@$(BIN)/pybabel -q extract -F babel.cfg --no-location --sort-output -o $(VENV)/messages.pot src/twohalls
-	@$(BIN)/pybabel -q update -i $(VENV)/messages.pot -d src/twohalls/web/locale -w 100 --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
-	@echo "Now fill in what is empty in src/twohalls/web/locale/*/LC_MESSAGES/messages.po."
+	@$(BIN)/python scripts/messages.py
 
 clean:
 	rm -rf $(VENV) build dist tests/pictures

@@ -1,13 +1,11 @@
 """Compiles what the tests play with, while other checks run: `python -m tests.compiling`."""
 
-from tests.games import HERE
-
 import twohalls
 from twohalls.bots.levels import prepare
 
 
 def main() -> None:
-    for name in HERE:
+    for name in twohalls.GAMES:
         prepare(name)
         _ = twohalls.fast(name).code
 

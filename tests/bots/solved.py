@@ -8,9 +8,9 @@ import numpy as np
 from scipy.optimize import linprog
 
 from twohalls.games import find_game
+from twohalls.games.tammany import rules as tammany
+from twohalls.games.tammany.rules import Office, Phase
 from twohalls.kernel.rules import OVER
-from twohalls.tammany import rules as tammany
-from twohalls.tammany.rules import Office, Phase
 
 IRISH = 0
 LAST_WARD = tammany.NWARDS - 1
@@ -82,7 +82,7 @@ def last_office(seed: int) -> Any:
     """
     import random
 
-    from twohalls.cityhall import rules
+    from twohalls.games.cityhall import rules
     from twohalls.kernel.rules import CHANCE
 
     game = find_game("cityhall")

@@ -13,7 +13,7 @@ from twohalls.bots import mind as minds
 from twohalls.bots import search
 from twohalls.bots.mind import mind_of
 from twohalls.games import find_game
-from twohalls.tammany import rules as tammany
+from twohalls.games.tammany import rules as tammany
 
 
 def test_a_last_wards_sealed_bid_is_mixed_as_linear_programming_says():

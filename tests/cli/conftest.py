@@ -1,7 +1,7 @@
 """The command as its users call it."""
 
 import pytest
-from tests.games import events, finished
+from tests.tables import events, finished
 from typer.testing import CliRunner, Result
 
 from twohalls.cli import app

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from twohalls.cityhall.board import DEFAULT
 from twohalls.cli.files import LONGEST
+from twohalls.games.cityhall.board import DEFAULT
 
 ARGUMENTS = [
     (["chekc"], "chekc"),

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from tests.games import HERE
+
+import twohalls
 
 ROWS = {
     "random games, 1 core",
@@ -21,7 +22,7 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", twohalls.GAMES)
 def test_every_row_has_runs_a_median_and_a_spread(run, name):
     result = run("bench", name, "--quick", "--json")
     report = json.loads(result.stdout)

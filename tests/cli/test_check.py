@@ -1,7 +1,7 @@
 """`twohalls check` says of each record whether it is a game by the rules."""
 
 import pytest
-from tests.games import DEFAULTS, finished
+from tests.tables import DEFAULTS, finished
 
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)

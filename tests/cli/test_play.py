@@ -5,7 +5,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from tests.games import DEFAULTS, HERE
+from tests.tables import DEFAULTS
 
 import twohalls
 from twohalls.cli.seats import PERSON, Seating
@@ -88,7 +88,7 @@ def test_a_whole_game_can_be_played_by_numbers(run, name, players):
     assert max(map(len, shown.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", twohalls.GAMES)
 def test_opponents_alone_play_to_the_end(run, name):
     least = twohalls.find_game(name).players[0]
     result = run("play", name, "--seats", ",".join(["random"] * least), "--seed", 1)
@@ -140,7 +140,7 @@ def test_without_opponents_there_are_no_hints(run, monkeypatch):
 # --- Save and resume --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", twohalls.GAMES)
 def test_a_saved_game_goes_on_where_it_was(run, tmp_path, name):
     least = twohalls.find_game(name).players[0]
     seats = ",".join(["me:Nora", "random:Teo", "random:Pia"][:least])

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.games import DEFAULTS, events, finished
+from tests.tables import DEFAULTS, events, finished
 
 import twohalls
 

@@ -1,7 +1,7 @@
 """`twohalls simulate` writes random games, the same for the same seed."""
 
 import pytest
-from tests.games import DEFAULTS
+from tests.tables import DEFAULTS
 
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)

@@ -12,15 +12,17 @@ import sys
 import time
 
 import pytest
-from tests.games import DEFAULTS, new_table
+from tests.tables import DEFAULTS, new_table
 
 import twohalls
-from twohalls.cityhall import terminal as cityhall
-from twohalls.cityhall.board import DEFAULT
-from twohalls.cli.face import face_of
 from twohalls.cli.moves import LONG_GROUP, MANY, Moves
-from twohalls.tammany import terminal as tammany
-from twohalls.tammany.board import MAP
+from twohalls.games.cityhall import terminal as cityhall
+from twohalls.games.cityhall.board import DEFAULT
+from twohalls.games.tammany import terminal as tammany
+from twohalls.games.tammany.board import MAP
+from twohalls.kernel.events import Happened
+from twohalls.kit.canvas import WIDTH
+from twohalls.kit.parts import terminal
 
 NARROW = 60
 CTRL_C = "\x03"
@@ -87,17 +89,18 @@ def test_every_owner_permit_and_star_stands_on_the_boroughs(players):
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)
 def test_board_and_list_fit_and_hold_no_colour_of_their_own(name, players):
-    face = face_of(twohalls.find_game(name))
+    game = twohalls.find_game(name)
+    face = terminal(game)
     for seen in _moments(name, players, seed=2):
-        rows = face.board_text(seen).plain.splitlines()
+        rows = face.board_text(seen, WIDTH, game.rules).plain.splitlines()
         assert max(map(len, rows[:26])) <= 80
-        assert "┌" not in face.list_text(seen).plain
-        assert "┌" not in face.board_text(seen, NARROW).plain
+        assert "┌" not in face.list_text(seen, game.rules).plain
+        assert "┌" not in face.board_text(seen, NARROW, game.rules).plain
 
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)
 def test_every_legal_move_has_words_and_a_number(name, players):
-    face = face_of(twohalls.find_game(name))
+    face = terminal(twohalls.find_game(name))
     rng = random.Random(1)
     table = new_table(name, players)
     while not table.over:
@@ -108,13 +111,13 @@ def test_every_legal_move_has_words_and_a_number(name, players):
         assert face.task(view.to_json(), seat, view.legal).strip()
         for group in moves.groups:
             assert group.verb in face.MOVES
-            told = face.predicate(group.lines[0], view.names)
+            told = face.predicate(Happened(1, seat, group.lines[0]), view.names)
             assert bool(told) == (group.verb != "end")
         table.submit(seat, rng.choice(view.legal))
 
 
 def test_long_groups_are_folded_only_where_there_are_many_moves():
-    face = face_of(twohalls.find_game("tammany"))
+    face = terminal(twohalls.find_game("tammany"))
     few = Moves(face, [f"boss {n}" for n in range(LONG_GROUP + 1)])
     many = Moves(face, [f"boss {n}" for n in range(MANY + 1)])
     assert "boss 16" in "".join(row.plain for row in few.summary())

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games import DEFAULTS, HERE, TABLES
+from tests.tables import DEFAULTS, TABLES
 
 import twohalls
 from twohalls.kernel import chance
@@ -159,7 +159,7 @@ def test_a_batch_stepped_by_hand_plays_the_same_games(name, players):
     assert again.states.tobytes() == batch.states.tobytes() != before.states.tobytes()
 
 
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", twohalls.GAMES)
 def test_a_fast_game_is_for_as_many_players_as_the_game_takes(name):
     games = fast(name)
     for players in (0, games.game.players[-1] + 1, -1, 1000):

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.games import DEFAULTS, new_table, play_on
+from tests.tables import DEFAULTS, new_table, play_on
 
 from twohalls.kernel.errors import Unknown
 

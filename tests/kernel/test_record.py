@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games import DEFAULTS, TABLES, events, finished, new_table, play_on
+from tests.tables import DEFAULTS, TABLES, events, finished, new_table, play_on
 
 import twohalls
 from twohalls import BadRecord, Unknown

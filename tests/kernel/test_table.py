@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.games import DEFAULTS, NAMES, TABLES, new_table, play_on, rebuilt
+from tests.tables import DEFAULTS, NAMES, TABLES, new_table, play_on, rebuilt
 
 import twohalls
 from twohalls import Illegal, Malformed, NotYourTurn, Stale, Unknown

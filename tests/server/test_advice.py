@@ -7,8 +7,8 @@ import random
 import time
 
 import pytest
-from tests.games import finished
 from tests.server.conftest import Api
+from tests.tables import finished
 
 from twohalls import bots, new_table, read_record
 from twohalls.bots.advice import analyse

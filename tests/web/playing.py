@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, TimeoutError
 from tests.serving import NewTable
 
-from twohalls.tammany import picture
+from twohalls.games.tammany import picture
 
 GOES_ON = 60
 """So many seconds without anything to do at any page are too many."""

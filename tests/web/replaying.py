@@ -9,12 +9,12 @@ from types import SimpleNamespace as Namespace
 
 import httpx2
 from starlette.requests import Request
-from tests.games import new_table, play_on
 from tests.serving import NewTable, Serving, quick
+from tests.tables import new_table, play_on
 
 from twohalls.kernel.table import Table
+from twohalls.kit.book import Book
 from twohalls.web import replay
-from twohalls.web.book import Book
 from twohalls.web.person import Person
 
 LANGUAGES = ("en", "fr", "it")

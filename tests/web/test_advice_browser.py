@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import expect
-from tests.games import finished
 from tests.serving import Serving
+from tests.tables import finished
 from tests.web.conftest import PHONE, picture, problems, sit_down
 
 from twohalls import read_record

@@ -8,20 +8,23 @@ import re
 import struct
 import zlib
 from itertools import pairwise
+from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
 from starlette.testclient import TestClient
-from tests.games import DEFAULTS, finished
 from tests.serving import quick
+from tests.tables import DEFAULTS, finished
 from tests.web.replaying import LANGUAGES, hand_in, leaf, numbers, played, text_of
 
 import twohalls
+from twohalls.games.tammany import rules as tammany
+from twohalls.games.tammany.board import WARDS
+from twohalls.kit.charts import Chart, Series
 from twohalls.server.limits import TooMany
-from twohalls.tammany.board import WARDS
 from twohalls.web import replay
 from twohalls.web.app import create_app
-from twohalls.web.charts import Chart, Series, draw
+from twohalls.web.charts import draw
 from twohalls.web.pictures import MOST_WAITING, Painter
 
 TAMMANY = [players for game, players in DEFAULTS if game == "tammany"]
@@ -73,7 +76,7 @@ def test_wards_won_by_term(players):
 
 def won_by_term(table, players):
     """Who holds each ward at the first moment at which the votes of a term are counted."""
-    phases = table.game.rules.Phase
+    phases = tammany.Phase
     every = states(table)
     rows = {}
     for term in range(1, 5):
@@ -144,7 +147,7 @@ def test_bids_against_winning_bids(players):
 @pytest.mark.parametrize("players", CITYHALL)
 def test_figures_by_round(players):
     table = played("cityhall", players)
-    rules = table.game.rules
+    rules: Any = table.game.rules
     every = states(table)
     moments: dict[str, int] = {}
     for n, state in enumerate(every):
@@ -171,7 +174,8 @@ def test_figures_by_round(players):
 @pytest.mark.parametrize("players", CITYHALL)
 def test_the_vote_as_it_was_made_up(players):
     table = played("cityhall", players)
-    rules, state = table.game.rules, table.state_at(len(table.lines))
+    rules: Any = table.game.rules
+    state = table.state_at(len(table.lines))
     found = numbers(result_of(table), "votes")
     found.pop("")
     assert table.result is not None

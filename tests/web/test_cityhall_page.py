@@ -13,11 +13,10 @@ from urllib.parse import parse_qs
 import pytest
 
 import twohalls
-from twohalls.cityhall import picture
-from twohalls.cityhall.board import DEFAULT, SPACES
+from twohalls.games.cityhall import GAME, picture
+from twohalls.games.cityhall.board import DEFAULT, SPACES
+from twohalls.games.cityhall.page import page, sentences, story, text
 from twohalls.kernel.table import Table, View
-from twohalls.web import static
-from twohalls.web.cityhall import page, sentences, story, text
 
 NAMES = ("Ada", "Bruno", "Clara", "Dev")
 VERBS = {
@@ -148,7 +147,7 @@ def test_the_ghost_of_a_picked_permit_stands_with_its_stars_on_every_legal_lot()
             for line in builds:
                 lot = made[f"lot-{line.split()[2]}"]
                 assert 'class="bl gh" href="#tower"' in lot
-                after = view.game.check(view.known, line)[1]
+                after = view.game.check(view.known, line).after
                 full = len(re.findall(r'href="#star" x', lot))
                 assert full == after.stars[SPACES.index(line.split()[2])]
             return
@@ -221,12 +220,12 @@ def test_a_page_is_light() -> None:
     view = table.view(1)
     made = "".join(regions(view).values()) + page.context(view, same, plural)["ground"]
     assert len(gzip.compress(made.encode(), 6)) < 22_000
-    style = (static.FOLDER / "cityhall.css").read_bytes()
+    style = (GAME.folder / "static" / "style.css").read_bytes()
     assert len(gzip.compress(style, 9)) < 8_300
 
 
 def test_the_style_moves_boroughs_on_a_phone_as_the_picture_does() -> None:
-    style = Path(static.FOLDER / "cityhall.css").read_text()
+    style = Path(GAME.folder / "static" / "style.css").read_text()
     assert f".lots .m {{ transform: translate({picture.PHONE_SHIFT['M']}px)" in style
     assert f".lots :is(.q, .b) {{ transform: translate({picture.PHONE_SHIFT['Q']}px)" in style
     assert f"aspect-ratio: {picture.PHONE_WIDTH} / {picture.HEIGHT}" in style

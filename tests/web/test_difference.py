@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from twohalls import find_game
 from twohalls.kernel.table import Table
+from twohalls.kit.page import Fragments
 from twohalls.server.store import Seat, Stored
 from twohalls.server.tables import Live
 from twohalls.web import fragments
@@ -121,7 +122,7 @@ def some(rng, depth):
 def test_every_fragment_of_a_game_can_be_read(game):
     rng = random.Random(1)
     table = Table(find_game(game), ["Ada", "Bert", "Cleo"], {}, 1)
-    before: fragments.Fragments = {}
+    before: Fragments = {}
     for _ in range(40):
         seat = rng.choice(table.awaited)
         table.submit(seat, rng.choice(table.view(seat).legal))

@@ -6,25 +6,29 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
-from tests.games import DEFAULTS
+from tests.tables import DEFAULTS
 
 import twohalls
+from twohalls.games.cityhall.page import sentences as cityhall
+from twohalls.games.cityhall.page.story import happenings
+from twohalls.games.tammany.page import sentences as tammany
+from twohalls.games.tammany.page.story import tell
+from twohalls.games.tammany.page.terms import Terms
 from twohalls.kernel.table import Table
-from twohalls.web import i18n, words
-from twohalls.web.cityhall import sentences as cityhall
-from twohalls.web.cityhall.story import happenings
-from twohalls.web.tammany import sentences as tammany
-from twohalls.web.tammany.story import tell
-from twohalls.web.tammany.terms import Terms
+from twohalls.kit import i18n
+from twohalls.kit.parts import page
+from twohalls.web import words
 
 ROOT = Path(__file__).parents[2]
+extraction = SourceFileLoader("messages", str(ROOT / "scripts" / "messages.py")).load_module()
+CATALOGUES = extraction.catalogues()
 OTHERS = sorted(set(i18n.LANGUAGES) - {i18n.DEFAULT})
 NAMES = ("Zoë", "Xu", "Ymir", "Wanda", "Vito")
 ENGLISH = re.compile(
@@ -39,13 +43,14 @@ SAME = re.compile(r"Round \d+")
 
 
 @cache
-def catalogue(language: str) -> Catalog:
-    with (i18n.LOCALE / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
+def catalogue(language: str, folder: Path) -> Catalog:
+    with (folder / f"{language}.po").open("rb") as source:
         return read_po(source, locale=language)
 
 
 def messages(language: str) -> Iterator[Message]:
-    return (message for message in catalogue(language) if message.id)
+    for _source, folder in CATALOGUES:
+        yield from (message for message in catalogue(language, folder) if message.id)
 
 
 def forms(message: Message) -> list[str]:
@@ -58,31 +63,25 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-@pytest.fixture(scope="module")
-def extracted(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """What the source says, found as `make messages` finds it."""
-    file = tmp_path_factory.mktemp("messages") / "messages.pot"
-    mapping, source = str(ROOT / "babel.cfg"), str(ROOT / "src" / "twohalls")
-    CommandLineInterface().run(
-        ["pybabel", "-q", "extract", "-F", mapping, "--no-location", "-o", str(file), source]
-    )
-    with file.open("rb") as found:
-        return read_po(found)
+@cache
+def said_in(source: Path) -> set[object]:
+    """What a folder of source says, found as `make messages` finds it."""
+    return {message.id for message in extraction.said(source) if message.id}
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_holds_what_the_source_says_and_nothing_else(
-    language: str, extracted: Catalog
+@pytest.mark.parametrize(("source", "folder"), CATALOGUES)
+def test_a_catalogue_holds_what_its_source_says_and_nothing_else(
+    language: str, source: Path, folder: Path
 ) -> None:
-    said = {message.id for message in extracted if message.id}
-    held = {message.id for message in messages(language)}
-    assert not said - held, "missing: make messages"
-    assert not held - said, "no longer said: make messages"
-    assert not catalogue(language).obsolete
+    held = {message.id for message in catalogue(language, folder) if message.id}
+    assert not said_in(source) - held, "missing: make messages"
+    assert not held - said_in(source), "no longer said: make messages"
+    assert not catalogue(language, folder).obsolete
 
 
-def test_the_source_is_read_where_sentences_hide(extracted: Catalog) -> None:
-    said = {message.id for message in extracted}
+def test_the_source_is_read_where_sentences_hide() -> None:
+    said = set().union(*(said_in(source) for source, _folder in CATALOGUES))
     assert "Locked." in said, "inside an f-string"
     assert "on the board, {where} has to be a list of {least} items" in said, "one of two"
     assert "too much at once: try again in {seconds} s" in said, "in a class of its own"
@@ -98,7 +97,7 @@ def test_everything_is_translated(language: str) -> None:
         assert not message.fuzzy, message.id
         assert all(forms(message)), message.id
         if message.pluralizable:
-            assert len(forms(message)) == catalogue(language).num_plurals, message.id
+            assert len(forms(message)) == 2, message.id
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -140,10 +139,10 @@ def played(game: str, players: int) -> Table:
 
 def told(table: Table, language: str) -> Iterator[str]:
     """A game line by line, and as the log of its page tells it."""
-    _, ngettext = i18n.translators(language)
+    _, ngettext = i18n.translators(language, table.game)
     view = table.view(None)
-    for line in view.lines:
-        yield words.sentence(line, view, _, ngettext)
+    for line in view.happened:
+        yield from page(table.game).sentences(line, view.names, _, ngettext)
     if table.game.name == "tammany":
         terms = Terms(_, ngettext, view.names)
         for entry in tammany.log(tell(view).happened, terms):
@@ -155,16 +154,17 @@ def told(table: Table, language: str) -> Iterator[str]:
 
 def asked(game: str, players: int, language: str) -> Iterator[str]:
     """What a person is asked and may answer, at some moments of a game."""
-    _, ngettext = i18n.translators(language)
     rng = random.Random(players)
     table = twohalls.new_table(game, NAMES[:players], seed=players)
+    own = page(table.game)
+    _, ngettext = i18n.translators(language, table.game)
     while not table.over:
         seat = rng.choice(table.awaited)
         view = table.view(seat)
         answer = rng.choice(view.legal)
-        yield words.moment(view, _, ngettext)
+        yield own.moment(view, _, ngettext)
         yield words.prompt(view, _, ngettext)
-        yield words.choice(answer, view, _, ngettext)
+        yield own.choice(answer, view.names, _, ngettext)
         table.submit(seat, answer)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -18,16 +18,23 @@ from tests.web.conftest import PHONE, picture, problems
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import Illegal, Unwelcome
 from twohalls.kernel.table import Table
+from twohalls.kit.i18n import LANGUAGES, Translate, translators
+from twohalls.kit.lesson import OVER, Step
+from twohalls.kit.parts import lesson
 from twohalls.server.lessons import script_of
 from twohalls.web.app import create_app
-from twohalls.web.i18n import LANGUAGES, translators
-from twohalls.web.lessons.band import STEPS
-from twohalls.web.lessons.step import OVER
 from twohalls.web.rulebook.book import read
-from twohalls.web.rulebook.links import address
+from twohalls.web.templating import rule
 
 expect.set_options(timeout=20_000)
 STYLE = Path(__file__).parents[2] / "src" / "twohalls" / "web" / "static" / "lesson.css"
+
+
+def steps_of(game: str) -> Callable[[Translate], Mapping[str, Step]]:
+    taught = lesson(find_game(game))
+    assert taught is not None
+    return taught.steps
+
 
 games = pytest.mark.parametrize("game", GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -117,9 +124,9 @@ def test_both_lessons_show_what_their_games_are_about() -> None:
 @games
 @languages
 def test_every_step_has_its_sentences_in_each_language(game: str, language: str) -> None:
-    gettext, _ngettext = translators(language)
-    steps = STEPS[game](gettext)
-    english = STEPS[game](translators("en")[0])
+    gettext, _ngettext = translators(language, find_game(game))
+    steps = steps_of(game)(gettext)
+    english = steps_of(game)(translators("en")[0])
     assert list(steps) == [*script_of(game).steps.values(), OVER]
     for name, step in steps.items():
         for said, meant in ((step.look, english[name].look), (step.do, english[name].do)):
@@ -130,8 +137,8 @@ def test_every_step_has_its_sentences_in_each_language(game: str, language: str)
 @games
 def test_every_step_leads_to_its_rule_and_to_an_outline(game: str) -> None:
     style = STYLE.read_text()
-    for step in STEPS[game](translators("en")[0]).values():
-        anchor = address(game, step.about).partition("#")[2]
+    for step in steps_of(game)(translators("en")[0]).values():
+        anchor = rule(game, step.about).partition("#")[2]
         assert anchor in read(game).anchors
         for place in step.at:
             assert f"[data-look~={place}]" in style
@@ -194,8 +201,8 @@ class Learner:
 @languages
 def test_a_lesson_goes_to_its_end_by_posts(learner: Any, game: str, language: str) -> None:
     ada = learner(game, language)
-    gettext, _ngettext = translators(language)
-    steps = STEPS[game](gettext)
+    gettext, _ngettext = translators(language, find_game(game))
+    steps = steps_of(game)(gettext)
     for text, (name, line) in enumerate(asked(game)):
         band = ada.band(text=bool(text % 2))
         assert steps[name].look.format(nora="Nora", teo="Teo") in band
@@ -211,7 +218,7 @@ def test_a_lesson_goes_to_its_end_by_posts(learner: Any, game: str, language: st
 def test_another_answer_gets_a_friendly_sentence(learner: Any, game: str) -> None:
     ada = learner(game)
     wrong = {"tammany": "boss 6", "cityhall": "draft Q5"}[game]
-    do = STEPS[game](translators("en")[0])[asked(game)[0][0]].do
+    do = steps_of(game)(translators("en")[0])[asked(game)[0][0]].do
     refused = ada.say(wrong)
     assert refused.status_code == 409
     assert f"the lesson shows something else first. {do}" in unescape(refused.text)
@@ -352,7 +359,7 @@ CLICKS = {"tammany": click_tammany, "cityhall": click_cityhall}
 @games
 def test_a_lesson_is_clicked_through_to_its_end(visitor: Any, game: str) -> None:
     page = begin(visitor("/"), game)
-    steps = STEPS[game](translators("en")[0])
+    steps = steps_of(game)(translators("en")[0])
     for number, (name, line) in enumerate(asked(game), 1):
         at_step(page, number)
         expect(page.locator("#lesson-do")).to_contain_text(
@@ -381,7 +388,7 @@ def test_what_a_step_points_at_is_on_the_page_and_outlined(visitor: Any, game: s
     for number, (name, line) in enumerate(asked(game), 1):
         at_step(page, number)
         go_on(page)
-        places = STEPS[game](translators("en")[0])[name].at
+        places = steps_of(game)(translators("en")[0])[name].at
         assert page.evaluate(OUTLINED, list(places)) == [], name
         CLICKS[game](page, line)
 

@@ -10,19 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
-from tests.games import DEFAULTS, finished
 from tests.server.test_secrets import copy, hidden_pairs
 from tests.serving import quick
+from tests.tables import DEFAULTS, finished
 from tests.web.replaying import LANGUAGES, hand_in, leaf, played, text_of
 
 import twohalls
 from twohalls import find_game
 from twohalls.kernel.table import Table
+from twohalls.kit.i18n import translators
+from twohalls.kit.parts import page
 from twohalls.server.records import MOST_LINES
 from twohalls.web import replay
 from twohalls.web.app import create_app
-from twohalls.web.book import chapters, events
-from twohalls.web.i18n import translators
+from twohalls.web.book import chapters
 
 NAMES = ["Ada", "Bert", "Cleo"]
 GOLDEN = Path(__file__).parents[1]
@@ -43,7 +44,7 @@ def client(tmp_path_factory):
 def test_every_line_has_its_sentence(game, players, language):
     table = twohalls.read_record(finished(game, players))
     end = table.past(len(table.lines), None)
-    told = events(end, *translators(language))
+    told = page(table.game).told(end, *translators(language, table.game))
     assert [event.at for event in told] == list(range(1, len(table.lines) + 1))
     assert [event.seat for event in told] == [line.seat for line in table.lines]
     assert all(event.sentences and all(event.sentences) for event in told)
@@ -71,7 +72,7 @@ def test_a_replay_offers_no_move(game, players):
 
 def test_years_and_elections_are_chapters():
     table = played("tammany", 3)
-    found = chapters(table.past(len(table.lines), None), *translators("en"))
+    found = chapters(table.past(len(table.lines), None), *translators("en", table.game))
     years = [chapter for chapter in found[1:-1] if not chapter.is_election]
     assert [chapter.short for chapter in years] == [str(year) for year in range(1, 17)]
     for year, chapter in enumerate(years, 1):
@@ -87,7 +88,7 @@ def test_years_and_elections_are_chapters():
 
 def test_rounds_are_chapters():
     table = played("cityhall", 3)
-    found = chapters(table.past(len(table.lines), None), *translators("en"))
+    found = chapters(table.past(len(table.lines), None), *translators("en", table.game))
     for number, chapter in enumerate(found[1:-1], 1):
         assert chapter.short == str(number)
         assert table.past(chapter.at, None).to_json()["round"] == number

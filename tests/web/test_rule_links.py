@@ -12,18 +12,21 @@ import pytest
 from starlette.testclient import TestClient
 from tests.serving import quick
 
-from twohalls.cityhall.board import SPACES
 from twohalls.games import GAMES, find_game
+from twohalls.games.cityhall.board import SPACES
+from twohalls.games.cityhall.page import links as cityhall_links
+from twohalls.games.cityhall.page import page as cityhall
+from twohalls.games.cityhall.page.names import OFFICES, PERMITS
+from twohalls.games.tammany.page import links as tammany_links
+from twohalls.games.tammany.page import page as tammany
 from twohalls.kernel.table import Table, View
+from twohalls.kit.i18n import LANGUAGES, translators
+from twohalls.kit.parts import page
 from twohalls.web.app import create_app
-from twohalls.web.cityhall import page as cityhall
-from twohalls.web.cityhall.names import OFFICES, PERMITS
-from twohalls.web.i18n import LANGUAGES, translators
 from twohalls.web.rulebook.book import read
-from twohalls.web.rulebook.links import ASKED, address, of_prompt
-from twohalls.web.tammany import page as tammany
+from twohalls.web.templating import rule
 
-PAGES: dict[str, Any] = {"tammany": tammany, "cityhall": cityhall}
+ASKED = {"tammany": tammany_links.ASKED, "cityhall": cityhall_links.ASKED}
 games = pytest.mark.parametrize("game", GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -65,14 +68,14 @@ def leads_somewhere(link: str, language: str) -> bool:
 @games
 def test_the_games_ask_in_all_their_phases(game: str) -> None:
     seen = {phase for phase, *_ in prompts(game)}
-    assert seen >= {phase for asked, phase in ASKED if asked == game}
+    assert seen >= set(ASKED[game])
 
 
 @games
 @languages
 def test_every_prompt_has_a_link_to_its_rule(game: str, language: str) -> None:
     for asked, view in prompts(game).items():
-        parts = PAGES[game].fragments(view, *translators(language))
+        parts = page(view.game).fragments(view, *translators(language, view.game))
         link = re.search(r'<a id="rule"[^>]* href="([^"]+)"', parts["turn"])
         assert link is not None, asked
         assert leads_somewhere(link[1], language), asked
@@ -83,26 +86,26 @@ def test_every_prompt_has_a_link_to_its_rule(game: str, language: str) -> None:
 @games
 def test_the_board_in_words_has_the_same_links(game: str) -> None:
     for view in prompts(game).values():
-        link = of_prompt(game, view.to_json(), view.seat in view.awaited)
+        link = rule(game, page(view.game).asked(view))
         assert leads_somewhere(link, "en")
 
 
 @languages
 def test_what_an_office_does_and_what_a_lot_is_worth_is_linked(language: str) -> None:
     view = next(iter(prompts("cityhall").values()))
-    parts = cityhall.fragments(view, *translators(language))
+    parts = cityhall.fragments(view, *translators(language, view.game))
     for thing in (*OFFICES, *SPACES, *PERMITS):
         links = list(addresses(parts[f"why-{thing}"]))
         assert links
         assert all(leads_somewhere(link, language) for link in links)
     for office in OFFICES:
-        assert address("cityhall", office) in parts[f"why-{office}"]
+        assert rule("cityhall", office) in parts[f"why-{office}"]
 
 
 @languages
 def test_every_ward_and_every_thing_to_do_is_linked(language: str) -> None:
     for view in prompts("tammany").values():
-        parts = tammany.fragments(view, *translators(language))
+        parts = tammany.fragments(view, *translators(language, view.game))
         told = [html for name, html in parts.items() if name.startswith("ward-")]
         assert len(told) == 15
         for html in (*told, parts["turn"], parts["players"]):
@@ -117,8 +120,7 @@ def test_an_office_that_is_picked_leads_to_its_rule() -> None:
     for line in view.legal:
         parts = cityhall.fragments(view, *translators("en"), line)
         assert (
-            f'id="rule" class="rule" href="{address("cityhall", line.split()[1])}"'
-            in (parts["turn"])
+            f'id="rule" class="rule" href="{rule("cityhall", line.split()[1])}"' in (parts["turn"])
         )
 
 

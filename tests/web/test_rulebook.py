@@ -7,26 +7,31 @@ from typing import Any
 
 import pytest
 from starlette.requests import Request
-from tests.cityhall import position as city
-from tests.tammany import position as tammany
+from tests.games.cityhall import position as city
+from tests.games.tammany import position as tammany
 
-from twohalls.cityhall.words import OFFICES as CITY_OFFICES
-from twohalls.games import GAMES
+from twohalls.games import GAMES, find_game
+from twohalls.games.cityhall.page import examples as city_examples
+from twohalls.games.cityhall.page import rulebook as lands
+from twohalls.games.cityhall.words import OFFICES as CITY_OFFICES
+from twohalls.games.tammany.board import COLOURS, WARDS
+from twohalls.games.tammany.page import examples as ward_examples
+from twohalls.games.tammany.page import rulebook as wards
+from twohalls.games.tammany.words import OFFICE_NAMES
 from twohalls.kernel.errors import Unknown
-from twohalls.tammany.board import COLOURS, WARDS
-from twohalls.tammany.words import OFFICE_NAMES
-from twohalls.web.i18n import LANGUAGES
-from twohalls.web.rulebook import diagrams, routes
+from twohalls.kit.i18n import LANGUAGES
+from twohalls.kit.parts import page
+from twohalls.web.rulebook import routes
 from twohalls.web.rulebook.book import Book, read
-from twohalls.web.rulebook.examples import SCENES
-from twohalls.web.rulebook.links import LINKS, address
 from twohalls.web.rulebook.search import excerpt, find, highlight, words_of
+from twohalls.web.templating import rule
 
 POINTS = {
     "tammany": [f"T{number}" for number in range(1, 21)],
     "cityhall": [f"C{number}" for number in range(1, 16)],
 }
 
+SCENES = {"tammany": ward_examples.SCENES, "cityhall": city_examples.SCENES}
 games = pytest.mark.parametrize("game", GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -93,11 +98,11 @@ def test_every_office_has_its_section(language: str) -> None:
 
 
 def test_every_prompt_leads_to_a_section() -> None:
-    for (game, _), anchor in LINKS.items():
-        assert anchor in read(game).anchors
-    assert address("tammany", "boss") == "/rules/tammany#placing"
-    assert address("cityhall", "C12") == "/rules/cityhall#c12"
-    assert address("cityhall", "weather") == "/rules/cityhall"
+    for game in GAMES:
+        assert set(page(find_game(game)).links.values()) <= read(game).anchors
+    assert rule("tammany", "boss") == "/rules/tammany#placing"
+    assert rule("cityhall", "C12") == "/rules/cityhall#c12"
+    assert rule("cityhall", "weather") == "/rules/cityhall"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +117,7 @@ def test_every_prompt_leads_to_a_section() -> None:
     ],
 )
 def test_whatever_a_player_may_say_is_explained(game: str, verbs: str) -> None:
-    assert all((game, verb) in LINKS for verb in verbs.split())
+    assert set(verbs.split()) <= set(page(find_game(game)).links)
 
 
 # --- Pictures and examples -------------------------------------------------------------------
@@ -148,9 +153,9 @@ def test_no_diagram_is_missing(language: str) -> None:
 @languages
 def test_examples_have_a_picture_and_words_for_every_step(game: str, language: str) -> None:
     book = read(game, language)
-    assert {(game, name) for name in book.examples} == {key for key in SCENES if key[0] == game}
+    assert set(book.examples) == set(SCENES[game])
     for name, example in book.examples.items():
-        assert len(example.steps) == len(SCENES[game, name])
+        assert len(example.steps) == len(SCENES[game][name])
         assert example.words.keys() == read(game).examples[name].words.keys()
         for step in range(1, len(example.steps) + 1):
             said = re.split(r"[.:\n*&]", example.steps[step - 1])[0]
@@ -168,13 +173,13 @@ def test_a_step_that_is_none_shows_the_nearest_one(game: str) -> None:
 
 
 def test_the_board_decides_which_wards_are_adjacent() -> None:
-    assert diagrams.ward_neighbours(8) == [5, 9, 14, 15]
-    assert diagrams.ward_corners(8) == [6]
-    assert diagrams.land_neighbours("B1") == ["Q6", "B2", "B4", "B5"]
+    assert wards.ward_neighbours(8) == [5, 9, 14, 15]
+    assert wards.ward_corners(8) == [6]
+    assert lands.land_neighbours("B1") == ["Q6", "B2", "B4", "B5"]
 
 
 def test_the_example_of_slander_is_what_the_game_allows() -> None:
-    before, first, spread, second = SCENES["tammany", "slander"]
+    before, first, spread, second = SCENES["tammany"]["slander"]
     short = {"irish": "ie", "english": "en", "german": "de"}
     said = ["year 9", "favors red german=3"]
     for ward, bosses in before.bosses.items():
@@ -196,7 +201,7 @@ def by_seat(bosses: dict[str, int]) -> dict[str, int]:
 
 
 def test_the_example_of_leaders_adds_up() -> None:
-    *_, last = SCENES["tammany", "leaders"]
+    *_, last = SCENES["tammany"]["leaders"]
     leaders = {colour: last.leaders(colour) for colour in COLOURS}
     assert leaders == {
         "irish": ["yellow"],
@@ -207,19 +212,19 @@ def test_the_example_of_leaders_adds_up() -> None:
 
 
 def test_the_example_of_a_vote_adds_up() -> None:
-    assert SCENES["tammany", "ward-vote"][2].votes == {"red": 5, "yellow": 4}
+    assert SCENES["tammany"]["ward-vote"][2].votes == {"red": 5, "yellow": 4}
 
 
 def test_the_example_of_stars_is_counted_by_the_rule() -> None:
-    scenes = SCENES["cityhall", "stars"]
+    scenes = SCENES["cityhall"]["stars"]
     assert [scene.stars(scene.lit) for scene in scenes] == [1, 0, 0, 1]
     assert scenes[-1].stars("Q6") == 1
 
 
 def test_the_example_of_an_auction_is_what_the_game_allows() -> None:
     for scene, held in (
-        (SCENES["cityhall", "auction"][2], 2),
-        (SCENES["cityhall", "auction"][3], 1),
+        (SCENES["cityhall"]["auction"][2], 2),
+        (SCENES["cityhall"]["auction"][3], 1),
     ):
         bids = [f"{seat} bid {bid}" for seat, bid in enumerate(scene.bids, 2)]
         table = city.position(f"players 4; influence {held} 9 9 9; offices surveyor=3")

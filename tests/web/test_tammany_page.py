@@ -14,13 +14,13 @@ import pytest
 from starlette.datastructures import FormData
 
 import twohalls
+from twohalls.games.tammany.page import page, sentences, stage, text
+from twohalls.games.tammany.page.story import Story, tell
+from twohalls.games.tammany.page.terms import Terms
+from twohalls.games.tammany.picture import PLACES
 from twohalls.kernel.table import Table, View
-from twohalls.tammany.picture import PLACES
 from twohalls.web import difference, static
 from twohalls.web.table import composed
-from twohalls.web.tammany import page, sentences, stage, text
-from twohalls.web.tammany.story import Story, tell
-from twohalls.web.tammany.terms import Terms
 
 NAMES = ("AA1", "BB2", "CC3", "DD4", "EE5")
 

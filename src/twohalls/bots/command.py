@@ -22,9 +22,10 @@ from twohalls.bots.arena import (
 )
 from twohalls.bots.budget import all_cores, parse_budget
 from twohalls.bots.levels import LEVELS
+from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import Malformed
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="tammany or cityhall.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{' or '.join(GAMES)}.")]
 Players = Annotated[int, typer.Option("--players", "-p", help="How many sit at each table.")]
 Bots = Annotated[str, typer.Option("--bots", help="Who sits there, as captain,random,random.")]
 Games = Annotated[int, typer.Option("--games", "-n", help="How many games.")]
@@ -102,8 +103,6 @@ def train(
     for setting in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(setting, "1")
     from twohalls.bots import train as training
-    from twohalls.bots import weights
-    from twohalls.games import find_game
 
     plan = training.Plan(find_game(game).name, games=games, generations=generations, seed=seed)
     console = Console(stderr=True)
@@ -117,7 +116,7 @@ def train(
 
         last = training.train(plan, Path(out), cores or all_cores(), told)
     if ship:
-        shutil.copy(last, Path(weights.__file__).with_name(f"{plan.game}.npz"))
+        shutil.copy(last, find_game(plan.game).folder / "weights.npz")
     typer.echo(f"{last}; the curve is in {last.with_name('curve.svg')}.")
 
 

@@ -8,7 +8,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -18,8 +17,10 @@ from twohalls.bots import search, weights
 from twohalls.bots.budget import Budget
 from twohalls.bots.search import Lead, Papers, Tree
 from twohalls.kernel.compile import Namespace, compiled
+from twohalls.kernel.errors import Unknown
 from twohalls.kernel.game import Game
 from twohalls.kernel.state import State, dtype, to_array
+from twohalls.kit.parts import features as features_of
 
 PLACES = 1 << 16
 CHUNK = 0.004
@@ -155,7 +156,10 @@ class Mind:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.features = import_module(game.rules.apply.__module__.rpartition(".")[0] + ".features")
+        features = features_of(game)
+        if features is None:
+            raise Unknown("{title} says nothing of how a position looks", title=game.title)
+        self.features = features
         self.dtype = dtype(game.rules.FIELDS)
         self._code: Namespace | None = None
         self._compiling = threading.Lock()

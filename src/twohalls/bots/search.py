@@ -9,7 +9,6 @@ by upper bounds led by prior weights; sealed ones by regret matching, whose aver
 import math
 from typing import Any, NamedTuple
 
-from twohalls.bots.contract import consider, inputs, quiet, spread_of, unfold, worth
 from twohalls.kernel.chance import draw, draw_weighted
 from twohalls.kernel.rules import (
     CHANCE,
@@ -24,6 +23,7 @@ from twohalls.kernel.rules import (
     resample,
     result,
 )
+from twohalls.kit.features import consider, inputs, quiet, spread_of, unfold, worth
 
 WIDTH = 32
 DEEPEST = 96

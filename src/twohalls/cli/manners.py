@@ -12,8 +12,8 @@ import typer
 from rich.console import Console
 from typer.core import TyperGroup
 
-from twohalls.kernel.canvas import WIDTH
 from twohalls.kernel.errors import TwoHallsError
+from twohalls.kit.canvas import WIDTH
 
 BAD_INPUT = 1
 INTERRUPTED = 130

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from twohalls.cli.face import Face
-from twohalls.kernel.canvas import WIDTH
+from twohalls.kit.canvas import WIDTH
+from twohalls.kit.terminal import Terminal
 
 MANY = 40
 LONG_GROUP = 16
@@ -27,7 +27,7 @@ class Group:
 class Moves:
     """What a seat may say now, in the order of its numbers."""
 
-    def __init__(self, face: Face, legal: Sequence[str]) -> None:
+    def __init__(self, face: Terminal, legal: Sequence[str]) -> None:
         self.face = face
         self.groups: list[Group] = []
         together: dict[str, list[str]] = {}

@@ -11,16 +11,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from twohalls.cli.face import Seen, face_of
 from twohalls.cli.files import write_text
 from twohalls.cli.manners import Refused, printable, sentence
 from twohalls.cli.moves import Moves
 from twohalls.cli.seats import PERSON, Seating, advice, choose
 from twohalls.cli.show import outcome
 from twohalls.cli.story import by_seat, story
-from twohalls.kernel.canvas import seat_style
 from twohalls.kernel.errors import Illegal, TwoHallsError
 from twohalls.kernel.table import Table, View
+from twohalls.kit.canvas import seat_style
+from twohalls.kit.parts import terminal
+from twohalls.kit.terminal import Seen
 
 SEATS_REMARK = "# seats "
 LOG_LINES = 20
@@ -61,7 +62,7 @@ class Session:
         self.saved_as = saved_as
         self.interactive = sys.stdin.isatty()
         self.forget = _line_editing() if self.interactive else lambda: None
-        self.face = face_of(table.game)
+        self.face = terminal(table.game)
         self.told = dict.fromkeys([None, *seated.persons], len(table.lines))
         self.drawn: tuple[object, ...] | None = None
         self.at_screen: int | None = None
@@ -117,7 +118,7 @@ class Session:
         """The lines since the last time."""
         view = self.table.view(self.at_screen)
         since = self.told[self.at_screen]
-        for text in story(self.face, view.lines[since:], view.names):
+        for text in story(self.face, view.happened[since:], view.names):
             self.console.print(text)
         alone = len(self.seated.persons) > 1 and self.face.hides_hands(view.to_json())
         for reader in [self.at_screen] if alone else self.told:
@@ -311,7 +312,7 @@ class Session:
     def _log(self, rest: str) -> None:
         count = int(rest[:6]) if rest.isascii() and rest.isdigit() else LOG_LINES
         view = self.table.view(self._seat)
-        for text in story(self.face, view.lines[-count:] if count else (), view.names):
+        for text in story(self.face, view.happened[-count:] if count else (), view.names):
             self.console.print(text)
 
     def _help(self, _: str) -> None:

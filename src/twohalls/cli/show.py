@@ -10,13 +10,13 @@ from rich.text import Text
 
 import twohalls
 from twohalls.cli.arguments import Board
-from twohalls.cli.face import face_of
 from twohalls.cli.files import event_lines, read_board, read_text, shown
 from twohalls.cli.manners import Refused, terminal
 from twohalls.cli.moves import Moves
 from twohalls.cli.story import story
 from twohalls.kernel.errors import BadRecord
 from twohalls.kernel.table import Table, View
+from twohalls.kit import parts
 
 LAST_LINES = 6
 
@@ -55,11 +55,11 @@ def _table(file: str, at: int | None, board: str | None) -> Table:
 
 def _draw(view: View) -> None:
     console = terminal()
-    face = face_of(view.game)
+    face = parts.terminal(view.game)
     seen = view.to_json()
     console.print(face.board_text(seen, console.width, view.game.rules))
     console.print()
-    for told in list(story(face, view.lines, view.names))[-LAST_LINES:]:
+    for told in list(story(face, view.happened, view.names))[-LAST_LINES:]:
         console.print(told)
     if view.result is not None:
         console.print(outcome(view))

@@ -7,21 +7,19 @@ from itertools import groupby
 
 from rich.text import Text
 
-from twohalls.cli.face import Face
-from twohalls.kernel.canvas import seat_style
+from twohalls.kernel.events import Happened
+from twohalls.kit.canvas import seat_style
+from twohalls.kit.terminal import Terminal
 
-CHANCE = "*"
 
-
-def story(face: Face, lines: Iterable[str], names: Sequence[str]) -> Iterator[Text]:
-    """Record lines, each with its seat, in words."""
-    said = (line.split(" ", 1) for line in lines)
-    for who, together in groupby(said, key=lambda words: words[0]):
-        told = [told for _, line in together if (told := face.predicate(line, names))]
-        if who == CHANCE:
+def story(face: Terminal, lines: Iterable[Happened], names: Sequence[str]) -> Iterator[Text]:
+    """What happened, line by line, in words."""
+    for seat, together in groupby(lines, key=lambda happened: happened.seat):
+        told = [told for happened in together if (told := face.predicate(happened, names))]
+        if seat is None:
             yield from (Text(sentence) for sentence in told)
         elif told:
-            yield by_seat(int(who), names).append(f" {', '.join(told)}.", "not bold default")
+            yield by_seat(seat, names).append(f" {', '.join(told)}.", "not bold default")
 
 
 def by_seat(seat: int, names: Sequence[str]) -> Text:

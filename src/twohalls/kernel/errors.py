@@ -11,6 +11,8 @@ class TwoHallsError(Exception):
         super().__init__(template, values)
         self.template = template
         self.values = values
+        self.game: str | None = None
+        """The game whose words the sentence speaks, where it is one's."""
 
     def __str__(self) -> str:
         return self.template.format(**self.values)

@@ -6,15 +6,26 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from twohalls.kernel.errors import Malformed, Unknown
-from twohalls.kernel.rules import CHANCE
+from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
+from twohalls.kernel.events import Event
+from twohalls.kernel.rules import CHANCE, Rules
 from twohalls.kernel.state import State, state_class
 from twohalls.kernel.words import Words, clip
 
 Sight = Callable[[Any, State, int | None, bool], dict[str, Any]]
 """What a seat (from 0; None: a spectator) knows of a hidden state, as JSON; last: is all told?"""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A line found to be legal: its actions, the state after them, and what happened on the way."""
+
+    actions: tuple[int, ...]
+    after: State
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,18 +34,28 @@ class Game:
 
     name: str
     title: str
-    rules: Any
+    rules: Rules
     make_words: Callable[[Any], Words]
     sight: Sight
-    another_board: Callable[[Mapping[str, Any]], tuple[Any, str] | None] | None = None
+    another_board: Callable[[Mapping[str, Any]], tuple[Rules, str] | None] | None = None
     board: str | None = None
     board_file: Mapping[str, Any] | None = None
     boards: dict[str, Game] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Rules are code: another process loads its own."""
-        package = self.rules.apply.__module__.rpartition(".")[0]
-        return _load, (package, self.board_file)
+        return _load, (self.package, self.board_file)
+
+    @property
+    def package(self) -> str:
+        """The package whose folder holds everything of this game."""
+        return self.rules.apply.__module__.rpartition(".")[0]
+
+    @functools.cached_property
+    def folder(self) -> Path:
+        file = import_module(self.package).__file__
+        assert file is not None
+        return Path(file).parent
 
     @functools.cached_property
     def words(self) -> Words:
@@ -134,17 +155,39 @@ class Game:
                 lines.append(self.words.write(state, actions))
         return lines
 
-    def check(self, state: State, line: str) -> tuple[list[int], State]:
-        """The actions a line stands for and the state after them; `state` is left as it was."""
+    def check(self, state: State, line: str) -> Checked:
+        """What a legal line does; `state` is left as it was, and a refusal knows its game."""
+        try:
+            return self._checked(state, line)
+        except TwoHallsError as refused:
+            refused.game = self.name
+            raise
+
+    def _checked(self, state: State, line: str) -> Checked:
         actions = self.words.read(state, line)
         after = state.copy()
+        after.told = []
         for number, action in enumerate(actions):
             if (number and not self.rules.mid_line(after)) or action not in self.legal(after):
                 self.words.refuse(after, action)
             self.rules.apply(after, action)
         if self.rules.mid_line(after):
             raise Malformed("the line says too little")
-        return actions, after
+        return _heard(actions, after)
+
+    def follow(self, state: State, actions: Sequence[int]) -> Checked:
+        """What actions do that are known to be legal."""
+        after = state.copy()
+        after.told = []
+        for action in actions:
+            self.rules.apply(after, action)
+        return _heard(actions, after)
+
+
+def _heard(actions: Sequence[int], after: State) -> Checked:
+    events = tuple(after.told or ())
+    after.told = None
+    return Checked(tuple(actions), after, events)
 
 
 def _load(package: str, board: Mapping[str, Any] | None) -> Game:

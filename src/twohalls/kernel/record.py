@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from twohalls.kernel.errors import BadRecord, Malformed, TwoHallsError, Unknown
-from twohalls.kernel.table import Entry, Table
-from twohalls.kernel.words import clip, number, split
+from twohalls.kernel.table import Table
+from twohalls.kernel.words import clip, split
 
 if TYPE_CHECKING:
     from twohalls.kernel.game import Game
@@ -49,7 +49,7 @@ def read(
     lines = _Lines(text)
     table = _header(lines, find_game, board)
     for where, line in lines:
-        if at is not None and len(table.lines) + len(table._sealed) >= at:
+        if at is not None and table.said >= at:
             break
         if table.over:
             lines.back()
@@ -65,10 +65,10 @@ def read(
                 lines.last + 1,
                 Malformed("a finished game ends with “{line}”", line=closing(table)[0]),
             )
-    events = len(table.lines) + len(table._sealed)
-    if at is not None and not 0 <= at <= events:
-        raise Unknown("the record has {events} event lines, not {at}", events=events, at=at)
-    table._waits = at is not None
+    if at is not None:
+        if not 0 <= at <= table.said:
+            raise Unknown("the record has {events} event lines, not {at}", events=table.said, at=at)
+        table.wait()
     return table
 
 
@@ -162,28 +162,7 @@ def _event(table: Table, line: str) -> None:
     who, *words = split(line)
     if not words:
         raise Malformed("an event is “seat move” or “* draw”, not “{line}”", line=clip(line))
-    text = line.removeprefix(f"{who} ")
-    is_chance = table.game.chance_is_next(table._state)
-    if who == "*":
-        if not is_chance:
-            raise Malformed("nothing is drawn here: seat {seat} decides", seat=_awaited(table)[0])
-        table._append(Entry("chance", None, text))
-        return
-    seat = number(who)
-    if is_chance:
-        raise Malformed("here stands what chance drew: a line that begins with *")
-    awaited = _awaited(table)
-    if table._sealed and seat in table._sealed:
-        raise Malformed("seat {seat} has bid already", seat=seat)
-    if len(awaited) > 1 and seat in awaited and seat != awaited[0]:
-        raise Malformed("sealed answers stand in seat order: {seat} is next", seat=awaited[0])
-    for entry in table._entries(table._seat(seat), text, None):
-        table._append(entry)
-
-
-def _awaited(table: Table) -> list[int]:
-    seats = [seat + 1 for seat in table.game.awaited(table._state)]
-    return [seat for seat in seats if seat not in table._sealed]
+    table.read_on(who, line.removeprefix(f"{who} "))
 
 
 def _closing(lines: _Lines, table: Table) -> None:

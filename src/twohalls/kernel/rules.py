@@ -1,72 +1,86 @@
-"""What a rules module offers, by name: the contract between a game and the kernel.
+"""What a game's rules offer, by name: the contract between a game and the kernel.
 
 A rules module is plain functions over a state `s`. It imports neither numba nor numpy, because the
 same source runs over lists (people, tests) and, compiled, over NumPy records (search, learning).
-
-Beside these functions it has:
-
-- `FIELDS`: name → (shape, NumPy width), the only description of the state; all begin at zero.
-- `PLAYERS`: the least and the greatest number of players.
-- `OPTIONS`: option → its choices, the default first.
-- `ACTIONS`: how many action codes there are; `MOST_LEGAL`: how many can be legal at once.
-
-Seats are counted from 0 here and from 1 wherever a person or a record speaks of them.
+Seats are counted from 0 there and from 1 wherever a person or a record speaks of them. Where a rule
+does something worth telling, it says so: `tell(s, WardWon, ward, seat)` (`kernel/events.py`).
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableSequence, Sequence
+from typing import Any, NoReturn, Protocol, runtime_checkable
+
+from twohalls.kernel.state import Fields, State
 
 CHANCE = -1
 OVER = -2
 
-
-def new_game(s, players, options):
-    """Begin a game on a state of zeros; `options[i]` is the choice of the i-th option."""
-    raise NotImplementedError
+Row = MutableSequence[int]
 
 
-def actor(s):
-    """The seat that decides next, or CHANCE, or OVER."""
-    raise NotImplementedError
+@runtime_checkable
+class Rules(Protocol):
+    """All of it is needed; nothing else of a game is."""
+
+    @property
+    def FIELDS(self) -> Fields:
+        """Name → shape and NumPy width: the only description of the state; all begin at zero."""
+
+    @property
+    def PLAYERS(self) -> tuple[int, int]:
+        """The least and the greatest number of players."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, tuple[str, ...]]:
+        """Option → its choices, the default first."""
+
+    @property
+    def ACTIONS(self) -> int:
+        """How many action codes there are."""
+
+    @property
+    def MOST_LEGAL(self) -> int:
+        """How many actions can be legal at once."""
+
+    def new_game(self, s: State, players: int, options: Sequence[int]) -> None:
+        """Begin a game on a state of zeros; `options[i]` is the choice of the i-th option."""
+
+    def actor(self, s: State) -> int:
+        """The seat that decides next, or CHANCE, or OVER."""
+
+    def awaited(self, s: State, out: Row) -> int:
+        """Write all seats that may answer now; return how many (several: a sealed decision)."""
+
+    def ask(self, s: State, seat: int) -> None:
+        """Of several awaited seats, let this one answer first."""
+
+    def legal(self, s: State, out: Row) -> int:
+        """Write the actor's legal actions, or chance's possible outcomes; return how many."""
+
+    def chance_weights(self, s: State, out: Row) -> int:
+        """Write how likely each outcome of `legal` is, as whole numbers; return how many."""
+
+    def apply(self, s: State, action: int) -> None:
+        """Let the actor do a legal action, with all that follows by itself."""
+
+    def mid_line(self, s: State) -> bool:
+        """Whether the last action is part of a line of the record that more actions complete."""
+
+    def hide(self, s: State, seat: int) -> None:
+        """Wipe what a seat cannot know (-1: a spectator)."""
+
+    def resample(self, s: State, seat: int, rng: Row) -> None:
+        """Fill what is hidden from a seat with something its whole history allows."""
+
+    def result(self, s: State, points: Row, won: Row) -> None:
+        """Write each seat's points and whether (1) it has won."""
 
 
-def awaited(s, out):
-    """Write all seats that may answer now; return how many (more than one: a sealed decision)."""
-    raise NotImplementedError
+def _of_the_game(*_: Any) -> NoReturn:
+    raise NotImplementedError("this name stands for a function of a game's rules")
 
 
-def ask(s, seat):
-    """Of several awaited seats, let this one answer first."""
-    raise NotImplementedError
-
-
-def legal(s, out):
-    """Write the actor's legal actions, or chance's possible outcomes; return how many."""
-    raise NotImplementedError
-
-
-def chance_weights(s, out):
-    """Write how likely each outcome of `legal` is, as whole numbers."""
-    raise NotImplementedError
-
-
-def apply(s, action):
-    """Let the actor do a legal action, with all that follows by itself."""
-    raise NotImplementedError
-
-
-def mid_line(s):
-    """Whether the last action is part of a line of the record that more actions complete."""
-    raise NotImplementedError
-
-
-def hide(s, seat):
-    """Wipe what a seat cannot know (-1: a spectator)."""
-    raise NotImplementedError
-
-
-def resample(s, seat, rng):
-    """Fill what is hidden from a seat with something its whole history allows."""
-    raise NotImplementedError
-
-
-def result(s, points, won):
-    """Write each seat's points and whether (1) it has won."""
-    raise NotImplementedError
+# For modules that are compiled together with a game's rules: there each name is the game's own.
+new_game = actor = awaited = ask = legal = chance_weights = apply = _of_the_game
+mid_line = hide = resample = result = _of_the_game

@@ -9,16 +9,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     import numpy as np
 
+    from twohalls.kernel.events import Event
+
 Fields = Mapping[str, tuple[tuple[int, ...], str]]
 
 
 class State:
-    """Attributes named by `FIELDS`, whole numbers or nested lists of them."""
+    """Attributes named by `FIELDS`, whole numbers or nested lists of them.
+
+    `told` takes what the rules tell while somebody listens; it is no part of the state.
+    """
 
     FIELDS: ClassVar[Fields] = {}
-    __slots__ = ()
+    __slots__ = ("told",)
+    told: list[Event] | None
 
     def __init__(self) -> None:
+        self.told = None
         for name, (shape, _) in self.FIELDS.items():
             setattr(self, name, _zeros(shape))
 
@@ -32,6 +39,7 @@ class State:
 
     def copy(self) -> State:
         other = object.__new__(type(self))
+        other.told = None
         for name in self.FIELDS:
             setattr(other, name, _copied(getattr(self, name)))
         return other

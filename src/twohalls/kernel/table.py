@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from twohalls.kernel import chance
 from twohalls.kernel.errors import Illegal, Malformed, NotYourTurn, Stale, Unknown, Unwelcome
-from twohalls.kernel.game import Game
+from twohalls.kernel.events import Event, Happened
+from twohalls.kernel.game import Checked, Game
 from twohalls.kernel.rules import OVER
 from twohalls.kernel.state import State
+from twohalls.kernel.words import number
 
 if TYPE_CHECKING:
     from twohalls.kernel.script import Script
@@ -46,6 +48,7 @@ class Line:
     text: str
     actions: tuple[int, ...]
     revealed: bool
+    events: tuple[Event, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.seat or '*'} {self.text}"
@@ -74,7 +77,7 @@ class Table:
         self.options = game.options(options or {})
         self.log: list[Entry] = []
         self.lines: list[Line] = []
-        self._seen: dict[int | None, list[str]] = {}
+        self._seen: dict[int | None, list[Happened]] = {}
         self._state = game.new_state(len(self.names), self.options)
         self._snapshots = {0: self._state.copy()}
         self._sealed: dict[int, tuple[str, tuple[int, ...]]] = {}
@@ -133,6 +136,15 @@ class Table:
     def seats(self) -> range:
         return range(1, len(self.names) + 1)
 
+    @property
+    def said(self) -> int:
+        """How many lines were said, sealed ones that wait for others among them."""
+        return len(self.lines) + len(self._sealed)
+
+    def answer_of(self, seat: int | None) -> str | None:
+        """The sealed answer of a seat that waits for the others'."""
+        return self._sealed[seat][0] if seat in self._sealed else None
+
     def view(self, seat: int | None) -> View:
         """What a seat, or with None a spectator, knows now."""
         self._go_on()
@@ -181,10 +193,7 @@ class Table:
         self._refuse_stale(seat, version)
         self._waits = False
         self._go_on()
-        entries = self._entries(seat, line, key)
-        self._refuse_unscripted(seat, line)
-        for entry in entries:
-            self._append(entry)
+        self._say(seat, line, key)
         self._go_on()
         if key is not None:
             self._keys[seat, key] = self.version
@@ -235,8 +244,32 @@ class Table:
                 table._keys[said] = table.version
         return table
 
-    def _entries(self, seat: int, line: str, key: str | None) -> list[Entry]:
-        """What a seat's line adds to the log, once it is found to be legal."""
+    # --- The next line -----------------------------------------------------------------------
+
+    def wait(self) -> None:
+        """Let nothing happen by itself: the table is looked at as it is."""
+        self._waits = True
+
+    def read_on(self, who: str, text: str) -> None:
+        """Let the next line of a record happen; refused, it changes nothing."""
+        awaited = [seat + 1 for seat in self.game.awaited(self._state)]
+        left = [seat for seat in awaited if seat not in self._sealed]
+        if who == "*":
+            if not self.game.chance_is_next(self._state):
+                raise Malformed("nothing is drawn here: seat {seat} decides", seat=left[0])
+            self._append(Entry("chance", None, text))
+            return
+        seat = number(who)
+        if self.game.chance_is_next(self._state):
+            raise Malformed("here stands what chance drew: a line that begins with *")
+        if seat in self._sealed:
+            raise Malformed("seat {seat} has answered already", seat=seat)
+        if len(left) > 1 and seat in left and seat != left[0]:
+            raise Malformed("sealed answers stand in seat order: {seat} is next", seat=left[0])
+        self._say(self._seat(seat), text, None)
+
+    def _say(self, seat: int, line: str, key: str | None) -> None:
+        """Take a seat's line once it is found to be legal; the last sealed one opens all."""
         seats = [awaited + 1 for awaited in self.game.awaited(self._state)]
         if self.over:
             raise NotYourTurn("the game is over")
@@ -247,33 +280,39 @@ class Table:
         if len(seats) > 1:
             state = state.copy()
             self.game.rules.ask(state, seat - 1)
-        self.game.check(state, line)
+        checked = self.game.check(state, line)
+        self._refuse_unscripted(seat, line)
         if len(seats) == 1:
-            return [Entry("move", seat, line, key)]
-        entries = [Entry("sealed", seat, line, key)]
-        if set(seats) - set(self._sealed) <= {seat}:
-            answers = {other: text for other, (text, _) in self._sealed.items()} | {seat: line}
-            entries += [Entry("move", other, answers[other]) for other in sorted(seats)]
-        return entries
+            self._append(Entry("move", seat, line, key), checked)
+            return
+        self._append(Entry("sealed", seat, line, key), checked)
+        if set(seats) <= set(self._sealed):
+            answers = {other: text for other, (text, _) in self._sealed.items()}
+            for other in sorted(seats):
+                self._append(Entry("move", other, answers[other]))
 
-    def _append(self, entry: Entry) -> None:
-        """Take an entry into the log and let it happen."""
+    def _append(self, entry: Entry, checked: Checked | None = None) -> None:
+        """Take an entry into the log and let it happen; what is not checked yet is checked now."""
         if entry.kind == "undo":
             self._take_back(entry.seat)
         elif entry.kind == "sealed":
             assert entry.seat is not None
-            state = self._state.copy()
-            self.game.rules.ask(state, entry.seat - 1)
-            actions, _ = self.game.check(state, entry.text)
-            self._sealed[entry.seat] = (entry.text, tuple(actions))
+            if checked is None:
+                state = self._state.copy()
+                self.game.rules.ask(state, entry.seat - 1)
+                checked = self.game.check(state, entry.text)
+            self._sealed[entry.seat] = (entry.text, checked.actions)
         else:
-            actions, after = self.game.check(self._state, entry.text)
-            opened = entry.seat is None or entry.seat in self._sealed
-            self._sealed.pop(entry.seat or 0, None)
-            self._state = after
-            self.lines.append(Line(entry.seat, entry.text, tuple(actions), opened))
+            text, actions = self._sealed.pop(entry.seat or 0, (None, ()))
+            if text == entry.text:
+                checked = self.game.follow(self._state, actions)
+            elif checked is None:
+                checked = self.game.check(self._state, entry.text)
+            opened = entry.seat is None or text is not None
+            self._state = checked.after
+            self.lines.append(Line(entry.seat, entry.text, checked.actions, opened, checked.events))
             if len(self.lines) % SNAPSHOT_EVERY == 0:
-                self._snapshots[len(self.lines)] = after.copy()
+                self._snapshots[len(self.lines)] = checked.after.copy()
         self.log.append(entry)
 
     def _take_back(self, seat: int | None) -> None:
@@ -294,14 +333,18 @@ class Table:
                 self.game.rules.apply(state, action)
         return state
 
-    def lines_seen_by(self, seat: int | None) -> tuple[str, ...]:
-        """The lines as a seat may read them; all is told when the game is over."""
+    def happened(self, seat: int | None) -> tuple[Happened, ...]:
+        """The lines as a seat may know them; all is told when the game is over."""
         if self.all_is_told:
-            return tuple(str(line) for line in self.lines)
+            return tuple(
+                Happened(at, line.seat, line.text, line.events)
+                for at, line in enumerate(self.lines, 1)
+            )
         seen = self._seen.setdefault(seat, [])
         for line in self.lines[len(seen) :]:
             text = self.game.words.seen(line.text, line.seat, seat)
-            seen.append(f"{line.seat or '*'} {text}")
+            events = tuple(event.seen_by(seat) for event in line.events)
+            seen.append(Happened(len(seen) + 1, line.seat, text, events))
         return tuple(seen)
 
     def _go_on(self) -> None:
@@ -319,32 +362,23 @@ class Table:
             self._append(Entry("chance", None, self.game.words.write(self._state, actions)))
 
     @property
-    def _next_scripted(self) -> int:
-        """The number of the line of the script that comes next."""
-        return len(self.lines) + len(self._sealed)
-
-    @property
     def script_is_over(self) -> bool:
-        return self.script is not None and self._next_scripted >= len(self.script.lines)
+        return self.script is not None and self.said >= len(self.script.lines)
 
     def _follow_script(self) -> None:
         """Let what is written happen, up to the next line that is the learner's to say."""
         while self.script is not None and not self._waits and not self.script_is_over:
-            if self._next_scripted in self.script.steps:
+            if self.said in self.script.steps:
                 return
-            who, _, text = self.script.lines[self._next_scripted].partition(" ")
-            if who == "*":
-                self._append(Entry("chance", None, text))
-            else:
-                for entry in self._entries(int(who), text, None):
-                    self._append(entry)
+            who, _, text = self.script.lines[self.said].partition(" ")
+            self.read_on(who, text)
 
     def _refuse_unscripted(self, seat: int, line: str) -> None:
         if self.script is None:
             return
         if self.script_is_over:
             raise Unwelcome("the lesson is over: play on from here, or start a game of your own")
-        if f"{seat} {line}" != self.script.lines[self._next_scripted]:
+        if f"{seat} {line}" != self.script.lines[self.said]:
             raise Unwelcome("the rules allow that, but the lesson shows something else first")
 
     def _refuse_stale(self, seat: int, version: int | None) -> None:
@@ -389,8 +423,8 @@ class View:
         self.all_is_told = table.all_is_told
         self.result = table.result
         self.can_undo = seat is not None and table.can_undo(seat)
-        self.answer = table._sealed[seat][0] if seat in table._sealed else None
-        self.lines = table.lines_seen_by(seat)
+        self.answer = table.answer_of(seat)
+        self.happened = table.happened(seat)
         self.known = table._state.copy()
         if not self.all_is_told:
             self.game.rules.hide(self.known, -1 if seat is None else seat - 1)
@@ -401,6 +435,11 @@ class View:
     def __setstate__(self, parts: dict[str, Any]) -> None:
         vars(self).update(parts)
         self.known = self.game.state_kind.of(parts["known"])
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the record as this seat may read them."""
+        return tuple(map(str, self.happened))
 
     @cached_property
     def legal(self) -> list[str]:

@@ -67,5 +67,5 @@ async def read_again(store: Store, id: str) -> Table:
 @functools.lru_cache(maxsize=64)
 def _read(text: str) -> Table:
     table = record.read(text, find_game)
-    table._waits = True
+    table.wait()
     return table

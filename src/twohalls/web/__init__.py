@@ -1,1 +1,5 @@
 """The page: templates, styles, pictures and translations over the server."""
+
+from twohalls.web import templating
+
+__all__ = ["templating"]

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from twohalls.bots.advice import Analysis
+from twohalls.kit.book import Book
+from twohalls.kit.charts import Chart, Series
+from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.parts import page
+from twohalls.kit.templating import render
 from twohalls.server.advice import Asked
-from twohalls.web.book import Book, chapter_at, chapters, events
-from twohalls.web.charts import TOP, Chart, Drawing, Series, draw
-from twohalls.web.i18n import NTranslate, Translate
-from twohalls.web.templating import render
+from twohalls.web.book import chapter_at, chapters
+from twohalls.web.charts import TOP, Drawing, draw
 from twohalls.web.thinking import percent
 
 ROOM = 44.0
@@ -63,7 +66,7 @@ def section(book: Book, asked: Asked | None, _: Translate, ngettext: NTranslate)
 def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> Course:
     end = book.end
     parts = chapters(end, _, ngettext)
-    told = {event.at: " ".join(event.sentences) for event in events(end, _, ngettext)}
+    told = {event.at: " ".join(event.sentences) for event in page(end.game).told(end, _, ngettext)}
     chart = Chart(
         "chances",
         "lines",

@@ -18,13 +18,13 @@ from twohalls.kernel.errors import (
     Unknown,
     Unwelcome,
 )
+from twohalls.kit.i18n import LANGUAGES
+from twohalls.kit.templating import render
 from twohalls.server.encodings import accepted
 from twohalls.server.guard import CrossSite, WrongLetters
 from twohalls.server.limits import TooLarge, TooMany
 from twohalls.web import words
-from twohalls.web.i18n import LANGUAGES
 from twohalls.web.person import Person
-from twohalls.web.templating import render
 
 STATUS = {
     Malformed: 422,
@@ -82,7 +82,7 @@ def refusal(request: Request, refused: TwoHallsError) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse(described(refused), status, headers)
     person = Person(request)
-    message = words.refusal(refused, person._)
+    message = words.refusal(refused, person.language)
     message = message[:1].upper() + message[1:]
     if request.headers.get("x-script") == "1":
         response = Response(message, status, headers, "text/plain")

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 import twohalls
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
+from twohalls.kit.templating import environment
 from twohalls.server import api
 from twohalls.server.checks import checked, costly
 from twohalls.server.guard import Guard, hide_tokens
@@ -25,7 +26,6 @@ from twohalls.web.lessons import routes as lessons
 from twohalls.web.person import Person
 from twohalls.web.pictures import Painter
 from twohalls.web.rulebook import routes as rulebook
-from twohalls.web.templating import environment
 
 log = logging.getLogger("twohalls")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
-from twohalls.web import words
-from twohalls.web.book import Book
-from twohalls.web.i18n import NTranslate, Translate
+from twohalls.kit.book import Book
+from twohalls.kit.charts import Chart
+from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.parts import page
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 14, 14, 34
@@ -16,37 +16,6 @@ MOST_TICKS = 5
 MOST_LABELS = 16
 BAR_SHARE = 0.78
 """How much of a column its bars take."""
-
-
-@dataclass(frozen=True)
-class Series:
-    """One line or one row of bars: of a seat, or of a kind that is counted from 1."""
-
-    name: str
-    values: tuple[int | None, ...]
-    seat: int | None = None
-    kind: int = 0
-
-    @property
-    def css(self) -> str:
-        return f"q{self.seat}" if self.seat else f"kind{self.kind}"
-
-
-@dataclass(frozen=True)
-class Chart:
-    """Figures with their names; a figure is None where the reader may not know it."""
-
-    id: str
-    form: Literal["lines", "bars", "stacks"]
-    title: str
-    told: str
-    across: str
-    columns: tuple[str, ...]
-    series: tuple[Series, ...]
-
-    @property
-    def has_figures(self) -> bool:
-        return any(value is not None for one in self.series for value in one.values)
 
 
 @dataclass(frozen=True)
@@ -89,8 +58,7 @@ class Drawing:
 
 def drawn(book: Book, _: Translate, ngettext: NTranslate) -> list[Drawing]:
     """The charts of a game, as far as the reader may know; a game brings its own."""
-    own = words.call(book.game, "charts", "charts")
-    found: Sequence[Chart] = own(book, _, ngettext) if own is not None else ()
+    found = page(book.table.game).charts(book, _, ngettext)
     return [draw(chart) for chart in found if chart.columns and chart.has_figures]
 
 
@@ -167,24 +135,3 @@ def _bars(chart: Chart, scale: _Scale, middles: Sequence[float], step: float) ->
             )
             below += value if stacked else 0
     return tuple(bars)
-
-
-@dataclass(frozen=True)
-class Row:
-    """A seat in the standing: what its points are made of, and their sum."""
-
-    seat: int
-    name: str
-    cells: tuple[str, ...]
-    total: int
-    won: bool
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How a game ended, the winner first; `note` says what decided a tie."""
-
-    columns: tuple[str, ...]
-    total: str
-    rows: tuple[Row, ...]
-    note: str = ""

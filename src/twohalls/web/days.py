@@ -9,14 +9,15 @@ from starlette.responses import RedirectResponse, Response
 
 from twohalls import bots
 from twohalls.kernel.errors import Malformed, Unknown
+from twohalls.kit.i18n import Translate
+from twohalls.kit.parts import page
+from twohalls.kit.templating import render
 from twohalls.server import identity
 from twohalls.server.services import base_url
 from twohalls.server.store import Notice, Seat
 from twohalls.server.tables import Live
 from twohalls.web import times, words
 from twohalls.web.forms import posted
-from twohalls.web.i18n import Translate
-from twohalls.web.templating import render
 from twohalls.web.visit import Visit, back_to, is_script, number, visit
 
 router = APIRouter(include_in_schema=False)
@@ -89,8 +90,10 @@ async def since(found: Visit, notices: list[Notice]) -> Since | None:
         if was_away and (missed or news):
             view = live.view(found.shown.seat)
             _, ngettext = found.person._, found.person.ngettext
+            sentences = page(view.game).sentences
             told = [
-                (line + 1, words.sentence(view.lines[line], view, _, ngettext)) for line in missed
+                (line + 1, " ".join(sentences(view.happened[line], view.names, _, ngettext)))
+                for line in missed
             ]
             before = missed[0] if missed else len(view.lines)
             return Since(before, told, [notice(one, _) for one in news])

@@ -8,18 +8,18 @@ from typing import Any
 from markupsafe import Markup
 
 from twohalls.kernel.table import View
+from twohalls.kit.i18n import NTranslate, Translate, translators
+from twohalls.kit.links import address
+from twohalls.kit.page import Fragments
+from twohalls.kit.parts import page
+from twohalls.kit.templating import render
 from twohalls.server.tables import Live
 from twohalls.web import thinking, words
 from twohalls.web.difference import copied, difference, whole
-from twohalls.web.i18n import NTranslate, Translate, translators
 from twohalls.web.lessons.band import band
-from twohalls.web.rulebook.links import of_prompt
-from twohalls.web.templating import render
 
 LONGEST_PICK = 100
 NEWLINES = re.compile(r"\s*\n\s*")
-
-Fragments = dict[str, Markup]
 
 
 def fragments(
@@ -31,7 +31,7 @@ def fragments(
         made: Fragments = live.made[which]
         return made
     view = live.view(seat)
-    _, ngettext = translators(language)
+    _, ngettext = translators(language, view.game)
     own = text(live, view, _, ngettext) if in_words else of_game(live, view, _, ngettext, pick)
     parts = {**band(live, view, _, in_words), **shell(live, view, _, ngettext, in_words), **own}
     made = {id: Markup(NEWLINES.sub(" ", html)) for id, html in parts.items()}
@@ -57,23 +57,23 @@ def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: 
 def of_game(
     live: Live, view: View, _: Translate, ngettext: NTranslate, pick: str | None
 ) -> Fragments:
-    own = words.call(live.game, "page", "fragments")
-    if own is not None:
-        return dict(own(view, _, ngettext, pick, forced(live, view)))
+    own = page(view.game)
+    if own.has_board:
+        return own.fragments(view, _, ngettext, pick, forced(live, view))
     return text(live, view, _, ngettext)
 
 
 def text(live: Live, view: View, _: Translate, ngettext: NTranslate) -> Fragments:
     """The table in words; also the page of a game that has no pictures."""
     context = common(live, view, _, ngettext)
-    own = words.call(live.game, "text", "sections")
-    sections = own(view, _, ngettext) if own is not None else generic(view)
+    own = page(view.game)
+    sections = own.sections(view, _, ngettext)
     return {
         "turn": render(
             "text/turn.html",
             **context,
             choices=choices(view, _, ngettext),
-            asked=of_prompt(live.game, view.to_json(), view.seat in view.awaited),
+            asked=address(live.game, own.links, own.asked(view)),
         ),
         "state": render("text/state.html", **context, sections=sections),
         "log": render("text/log.html", **context, said=said(live, view, _, ngettext)),
@@ -89,7 +89,7 @@ def common(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[s
         "seat": view.seat,
         "url": f"/t/{live.id}",
         "prompt": words.prompt(view, _, ngettext),
-        "moment": words.moment(view, _, ngettext),
+        "moment": page(view.game).moment(view, _, ngettext),
         "whose_turn": words.whose_turn(view, _),
         "newest": newest(view, _, ngettext),
         "title": title(live, view, _),
@@ -105,52 +105,37 @@ def title(live: Live, view: View, _: Translate) -> str:
 
 def newest(view: View, _: Translate, ngettext: NTranslate) -> str:
     """What the last seat did, for those who listen."""
-    return words.sentence(view.lines[-1], view, _, ngettext) if view.lines else ""
+    if not view.happened:
+        return ""
+    return " ".join(page(view.game).sentences(view.happened[-1], view.names, _, ngettext))
 
 
 def said(
     live: Live, view: View, _: Translate, ngettext: NTranslate
-) -> list[tuple[str | None, str, bool]]:
+) -> list[tuple[int | None, str, bool]]:
     """The log in sentences, the newest first: whose, what, and whether it was forced."""
     made_for_them = forced(live, view)
-    found = []
-    for number in range(len(view.lines) - 1, -1, -1):
-        line = view.lines[number]
-        who = line.partition(" ")[0]
-        sentence = words.sentence(line, view, _, ngettext)
-        found.append((None if who == "*" else who, sentence, number in made_for_them))
-    return found
+    sentences = page(view.game).sentences
+    return [
+        (
+            line.seat,
+            " ".join(sentences(line, view.names, _, ngettext)),
+            line.at - 1 in made_for_them,
+        )
+        for line in reversed(view.happened)
+    ]
 
 
 def forced(live: Live, view: View) -> frozenset[int]:
     """The lines made for the reader, who had no other: of somebody else's that can be a secret."""
     made = live.forced_lines()
-    mine = (number for number in made if view.lines[number].startswith(f"{view.seat} "))
+    mine = (number for number in made if view.happened[number].seat == view.seat)
     return frozenset(made if view.over else mine)
 
 
 def choices(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, str]]:
-    return [(line, words.choice(line, view, _, ngettext)) for line in view.legal]
-
-
-def generic(view: View) -> list[tuple[str, list[str]]]:
-    """What a view holds, for a game that does not say it in words."""
-    skipped = {"game", "seat", "version", "awaited", "over", "result", "answer"}
-    return [
-        (name.replace("_", " "), list(_flat(value)))
-        for name, value in view.to_json().items()
-        if name not in skipped
-    ]
-
-
-def _flat(value: Any, before: str = "") -> list[str]:
-    if isinstance(value, dict):
-        return [line for name, inner in value.items() for line in _flat(inner, f"{before}{name} ")]
-    if isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
-        return [line for n, inner in enumerate(value, 1) for line in _flat(inner, f"{before}{n} ")]
-    if isinstance(value, list):
-        value = ", ".join(map(str, value))
-    return [f"{before}{value}"] if value or value == 0 else []
+    say = page(view.game).choice
+    return [(line, say(line, view.names, _, ngettext)) for line in view.legal]
 
 
 def changed(old: Fragments, new: Fragments) -> str:

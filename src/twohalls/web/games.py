@@ -9,6 +9,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import Illegal, Unknown
+from twohalls.kit.i18n import Translate, translators
+from twohalls.kit.parts import page as page_of
+from twohalls.kit.templating import render
 from twohalls.server import hooks, mail
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.outbox import Address
@@ -19,9 +22,7 @@ from twohalls.web import times, words
 from twohalls.web.answer import page
 from twohalls.web.forms import posted
 from twohalls.web.fragments import NEWLINES
-from twohalls.web.i18n import Translate
 from twohalls.web.person import Person
-from twohalls.web.templating import render
 
 router = APIRouter(include_in_schema=False)
 MOST_GAMES = 60
@@ -60,7 +61,8 @@ async def mine(request: Request, person: Person, most: int = MOST_GAMES) -> list
 def listed(
     live: Live, seats: set[int | None], now: int, person: Person
 ) -> tuple[tuple[bool, bool], int, Mine]:
-    _, language = person._, person.language
+    language = person.language
+    _, ngettext = translators(language, live.table.game)
     view = live.view(None)
     waits = [live.waits[seat] for seat in sorted(live.waits) if seat in seats]
     since = min((wait.since for wait in waits or live.waits.values()), default=0)
@@ -72,7 +74,7 @@ def listed(
         state = _("A first game")
     made = Mine(
         live,
-        words.moment(view, _, person.ngettext),
+        page_of(view.game).moment(view, _, ngettext),
         state,
         bool(waits),
         times.ago(since, now, language, _) if since else "",

@@ -14,7 +14,6 @@ from twohalls.server import records
 from twohalls.server.services import services
 from twohalls.web import words
 from twohalls.web.answer import page, status_of
-from twohalls.web.i18n import Translate
 from twohalls.web.person import Person
 
 router = APIRouter(include_in_schema=False)
@@ -35,16 +34,16 @@ async def hand_in(request: Request) -> Response:
     try:
         id = await records.keep(services(request).store, body)
     except BadRecord as refused:
-        told = why(refused, body, person._)
+        told = why(refused, body, person.language)
         return page(request, person, "import.html", status_of(refused), refused=told)
     return RedirectResponse(f"/r/{id}/replay", 303)
 
 
-def why(refused: BadRecord, body: bytes, _: Translate) -> dict[str, Any]:
+def why(refused: BadRecord, body: bytes, language: str) -> dict[str, Any]:
     """The line that is refused, the reason in the reader's language, and what stands there."""
     reason = refused.values["reason"]
     assert isinstance(reason, TwoHallsError)
-    told = words.refusal(reason, _)
+    told = words.refusal(reason, language)
     lines = body.split(b"\n")
     text = lines[refused.line - 1] if refused.line <= len(lines) else b""
     shown = text.decode("utf-8", "replace").strip("\ufeff\r")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twohalls.kit.i18n import Translate, translators
 from twohalls.server.outbox import Letter
 from twohalls.server.tables import Live
-from twohalls.web.i18n import Translate, translators
 
 
 def compose(

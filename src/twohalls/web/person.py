@@ -8,9 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from twohalls.kernel.errors import TwoHallsError
+from twohalls.kernel.game import Game
+from twohalls.kit import i18n
 from twohalls.server import identity
 from twohalls.server.tables import neat_name
-from twohalls.web import i18n
 
 BROWSER, NAME, LANGUAGE = "twohalls", "name", "lang"
 YEAR = 365 * 24 * 3600
@@ -30,6 +31,10 @@ class Person:
             request.cookies.get(LANGUAGE), request.headers.get("accept-language", "")
         )
         self._, self.ngettext = i18n.translators(self.language)
+
+    def turn_to(self, game: Game) -> None:
+        """Speak the words of a game as well, from here on."""
+        self._, self.ngettext = i18n.translators(self.language, game)
 
     @property
     def holder(self) -> str:

@@ -10,20 +10,14 @@ import sys
 from collections import OrderedDict
 from importlib.resources import files
 
+from twohalls.games import find_game
 from twohalls.kernel.table import View
+from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.parts import page
+from twohalls.kit.templating import render
 from twohalls.server.limits import TooMany
-from twohalls.web import raster, static, words
-from twohalls.web.i18n import NTranslate, Translate
+from twohalls.web import raster
 from twohalls.web.inline import Styles, inlined
-from twohalls.web.templating import render
-
-SERIF = "'Source Serif Pro', Georgia, serif"
-SANS = "'Source Sans Pro', 'Gill Sans', sans-serif"
-FONTS = {
-    "tammany": {"--disp": SERIF, "--text": SERIF},
-    "cityhall": {"--deco": SANS, "--body": SANS},
-}
-"""Pictures are the same on every machine, so they use letters that come with the program."""
 
 PATIENCE = 60.0
 KEPT = 32
@@ -35,8 +29,9 @@ CUTS = ("Regular", "It", "Semibold", "Bold", "Black")
 def board(view: View, headline: str, wide: bool, _: Translate, ngettext: NTranslate) -> str:
     """A moment as an SVG file; `wide` in the form in which links are shown."""
     game = view.game.name
-    context = words.call(game, "page", "context")(view, _, ngettext)
-    parts = words.call(game, "page", "board")(view, _, ngettext)
+    own = page(view.game)
+    context = own.context(view, _, ngettext)
+    parts = own.board(view, _, ngettext)
     markup = render(
         f"{game}/picture.html",
         **context,
@@ -44,12 +39,12 @@ def board(view: View, headline: str, wide: bool, _: Translate, ngettext: NTransl
         fragments=parts,
         players=view.to_json()["players"],
         result=view.result,
-        moment=words.moment(view, _, ngettext),
+        moment=own.moment(view, _, ngettext),
         headline=headline,
         title=view.game.title,
         wide=wide,
     )
-    return inlined(markup, _styles(game), f"table {game}", FONTS[game])
+    return inlined(markup, _styles(game), f"table {game}", own.fonts)
 
 
 class Painter:
@@ -94,7 +89,7 @@ async def _rasterized(svg: str, width: int) -> bytes:
 
 @functools.cache
 def _styles(game: str) -> Styles:
-    return Styles((static.FOLDER / f"{game}.css").read_text("utf-8"))
+    return Styles((find_game(game).folder / "static" / "style.css").read_text("utf-8"))
 
 
 @functools.cache

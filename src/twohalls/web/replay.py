@@ -11,17 +11,20 @@ from starlette.responses import Response
 
 from twohalls.kernel.errors import Unknown
 from twohalls.kernel.table import View
+from twohalls.kit.book import Book, Chapter, Told
+from twohalls.kit.page import Fragments
+from twohalls.kit.parts import page as page_of
+from twohalls.kit.templating import render
 from twohalls.server.advice import Asked
 from twohalls.server.limits import client_of
 from twohalls.server.records import read_again
 from twohalls.server.services import base_url, services
 from twohalls.web import analysis, charts, difference, pictures, words
 from twohalls.web.answer import page, zipped
-from twohalls.web.book import Book, Chapter, Event, chapter_at, chapters, events
-from twohalls.web.fragments import NEWLINES, Fragments, generic
+from twohalls.web.book import chapter_at, chapters
+from twohalls.web.fragments import NEWLINES
 from twohalls.web.person import Person
 from twohalls.web.shown import Rights, shown
-from twohalls.web.templating import render
 from twohalls.web.visit import number
 
 router = APIRouter(include_in_schema=False)
@@ -76,6 +79,7 @@ async def open_at(request: Request, shelf: str, id: str, in_words: bool = False)
     """The moment that is asked for; without one, a replay begins at the beginning."""
     person = Person(request)
     book = await book_of(request, person, shelf, id)
+    person.turn_to(book.table.game)
     asked = number(request.query_params.get("at")) or 0
     return Leaf(request, person, book, min(asked, book.last), in_words)
 
@@ -119,14 +123,14 @@ def whole_page(leaf: Leaf) -> Response:
         "fragments": fragments(leaf),
         "chapters": found,
         "chapter": chapter_at(found, leaf.moment),
-        "events": by_chapter(events(end, _, ngettext), found),
+        "events": by_chapter(page_of(end.game).told(end, _, ngettext), found),
         "preview": preview(leaf.request, book, person),
         "here": f"{leaf.request.url.path}?at={leaf.moment}",
     }
-    own = words.call(book.game, "page", "context")
-    if leaf.in_words or own is None:
+    own = page_of(book.table.game)
+    if leaf.in_words or not own.has_board:
         return page(leaf.request, person, "replay.html", **context)
-    context |= own(leaf.view, _, ngettext)
+    context |= own.context(leaf.view, _, ngettext)
     return page(leaf.request, person, f"{book.game}/replay.html", **context)
 
 
@@ -141,18 +145,15 @@ def fragments(leaf: Leaf) -> Fragments:
     """Everything that differs from moment to moment, by the ids at which it stands."""
     view, book = leaf.view, leaf.book
     _, ngettext = leaf.person._, leaf.person.ngettext
-    own = words.call(book.game, "page", "board")
-    if leaf.in_words or own is None:
-        sections = words.call(book.game, "text", "sections")
-        told = sections(view, _, ngettext) if sections is not None else generic(view)
-        made = {"state": render("text/state.html", _=_, sections=told)}
+    own = page_of(book.table.game)
+    if leaf.in_words or not own.has_board:
+        sections = own.sections(view, _, ngettext)
+        made = {"state": render("text/state.html", _=_, sections=sections)}
     else:
-        made = dict(own(view, _, ngettext))
-        panels = words.call(book.game, "replay", "panels")
-        made |= panels(view, _, ngettext) if panels is not None else {}
+        made = {**own.board(view, _, ngettext), **own.panels(view, _, ngettext)}
     context = common(leaf, view)
-    told = events(view, _, ngettext)
-    context["event"] = told[-1] if told else None
+    by_line = own.told(view, _, ngettext)
+    context["event"] = by_line[-1] if by_line else None
     for name in ("moment", "steps", "said"):
         made[name] = render(f"replay/{name}.html", **context)
     return {id: type(html)(NEWLINES.sub(" ", html)) for id, html in made.items()}
@@ -160,7 +161,7 @@ def fragments(leaf: Leaf) -> Fragments:
 
 def common(leaf: Leaf, view: View) -> dict[str, Any]:
     _, ngettext = leaf.person._, leaf.person.ngettext
-    when = words.moment(view, _, ngettext)
+    when = page_of(view.game).moment(view, _, ngettext)
     return {
         "_": _,
         "ngettext": ngettext,
@@ -174,12 +175,10 @@ def common(leaf: Leaf, view: View) -> dict[str, Any]:
     }
 
 
-def by_chapter(
-    told: Sequence[Event], found: Sequence[Chapter]
-) -> list[tuple[Chapter, list[Event]]]:
+def by_chapter(lines: Sequence[Told], found: Sequence[Chapter]) -> list[tuple[Chapter, list[Told]]]:
     """Events under the chapter in which they happen; the end is no chapter of its own."""
-    rows: list[tuple[Chapter, list[Event]]] = [(chapter, []) for chapter in found[:-1]]
-    for event in told:
+    rows: list[tuple[Chapter, list[Told]]] = [(chapter, []) for chapter in found[:-1]]
+    for event in lines:
         [row for row in rows if row[0].at <= event.at][-1][1].append(event)
     return rows
 
@@ -191,26 +190,26 @@ def by_chapter(
 async def result(request: Request, shelf: str, id: str) -> Response:
     """Standings and charts; of a running game, the charts as far as the reader may know."""
     leaf = await open_at(request, shelf, id)
-    told = await services(request).advice.analysis(analysis.id_of(leaf.book), leaf.book.table)
-    return await aside(request, result_page, leaf, told)
+    asked = await services(request).advice.analysis(analysis.id_of(leaf.book), leaf.book.table)
+    return await aside(request, result_page, leaf, asked)
 
 
 def result_page(leaf: Leaf, asked: Asked | None = None) -> Response:
     request, book, person = leaf.request, leaf.book, leaf.person
     _, ngettext = person._, person.ngettext
     end = book.end
-    own = words.call(book.game, "page", "context")
+    own = page_of(book.table.game)
     context: dict[str, Any] = {
         **common(Leaf(request, person, book, book.last, False), end),
-        "standing": words.call(book.game, "charts", "standing")(end, _, ngettext),
+        "standing": own.standing(end, _, ngettext),
         "charts": charts.drawn(book, _, ngettext),
         "analysis": analysis.section(book, asked, _, ngettext) if end.over else "",
         "waiting": asked is not None and asked.is_thinking,
         "preview": preview(request, book, person),
         "page_title": headline(end, book, person),
         "share": f"{base_url(request)}{book.url}/result" if book.table.over else "",
-        "fragments": words.call(book.game, "page", "board")(end, _, ngettext),
-        **own(end, _, ngettext),
+        "fragments": own.board(end, _, ngettext),
+        **own.context(end, _, ngettext),
     }
     return page(request, person, f"{book.game}/result.html", **context)
 
@@ -221,7 +220,7 @@ def headline(view: View, book: Book, person: Person) -> str:
 
 
 def _so_far(view: View, person: Person) -> str:
-    return words.moment(view, person._, person.ngettext)
+    return page_of(view.game).moment(view, person._, person.ngettext)
 
 
 def preview(request: Request, book: Book, person: Person) -> dict[str, str] | None:

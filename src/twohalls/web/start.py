@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from dataclasses import dataclass
 
@@ -13,6 +14,10 @@ from twohalls import bots
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
 from twohalls.kernel.game import Game
+from twohalls.kit.i18n import LANGUAGES, Translate, translators
+from twohalls.kit.page import Card as About
+from twohalls.kit.parts import lesson
+from twohalls.kit.parts import page as page_of
 from twohalls.server import identity
 from twohalls.server.services import services
 from twohalls.server.store import Right
@@ -21,13 +26,13 @@ from twohalls.web import times, words
 from twohalls.web.answer import page
 from twohalls.web.forms import posted
 from twohalls.web.games import mine
-from twohalls.web.i18n import LANGUAGES, Translate
 from twohalls.web.person import LANGUAGE, Person
 from twohalls.web.table import new_key
 from twohalls.web.thinking import missing, said_seconds
 from twohalls.web.visit import number
 
 router = APIRouter(include_in_schema=False)
+log = logging.getLogger("twohalls")
 MOST_GAMES = 9
 OPPONENTS = ("Nora", "Teo", "Pia", "Walt", "Clara", "Bruno", "Dev", "Ines", "Otto", "Lucia")
 
@@ -37,6 +42,8 @@ class Card:
     """A game on the start page."""
 
     game: Game
+    about: About
+    has_lesson: bool
     opponents: range
     preset: int
 
@@ -49,15 +56,18 @@ class Card:
         return [(count, count) for count in self.opponents]
 
 
-def cards() -> list[Card]:
+def cards(language: str) -> list[Card]:
     found = []
-    for name in GAMES:
+    for game in map(find_game, GAMES):
+        _, _ngettext = translators(language, game)
         try:
-            game = find_game(name)
-        except (ImportError, AttributeError):
-            continue
+            about = page_of(game).card(game, _)
+        except Exception:
+            log.exception("the card of %s is left empty", game.name)
+            about = About("")
         others = range(game.players[0] - 1, game.players[-1])
-        found.append(Card(game, others, others[min(1, len(others) - 1)]))
+        preset = others[min(1, len(others) - 1)]
+        found.append(Card(game, about, lesson(game) is not None, others, preset))
     return found
 
 
@@ -69,7 +79,7 @@ async def start(request: Request) -> Response:
         request,
         person,
         "start.html",
-        cards=cards(),
+        cards=cards(person.language),
         levels=named_levels(request, person._),
         sentences=level_sentences(request, person._),
         level=preset_level(request),
@@ -109,7 +119,7 @@ async def choose(request: Request, game: str) -> Response:
         person,
         "new.html",
         game=found,
-        options=options_of(found, person._),
+        options=options_of(found, translators(person.language, found)[0]),
         levels=named_levels(request, person._),
         sentences=level_sentences(request, person._),
         level=preset_level(request),
@@ -330,16 +340,9 @@ class Option:
 
 
 def options_of(game: Game, _: Translate) -> list[Option]:
-    """A game says its options by `sentences.option(name, value or None, _)`."""
-    said = words.call(game.name, "sentences", "option")
-
-    def label(name: str, value: str | None) -> str:
-        if said is not None:
-            return str(said(name, value, _))
-        return (value or name).replace("_", " ")
-
+    say = page_of(game).option
     return [
-        Option(name, label(name, None), [(value, label(name, value)) for value in choices])
+        Option(name, say(name, None, _), [(value, say(name, value, _)) for value in choices])
         for name, choices in game.rules.OPTIONS.items()
     ]
 

@@ -13,6 +13,7 @@ import brotli
 from starlette.requests import Request
 from starlette.responses import Response
 
+from twohalls.games import GAMES, find_game
 from twohalls.server.encodings import accepted
 
 FOLDER = Path(__file__).parent / "static"
@@ -27,14 +28,22 @@ class File:
     digest: str
 
 
-@functools.cache
-def find(name: str, changed: float = 0) -> File | None:
-    """A file by its name; only names that stand in the folder are ever opened."""
-    path = FOLDER / name
-    if name not in names():
+def path_of(name: str) -> Path | None:
+    """A file by its name, a game's under the game's; nothing else is ever opened."""
+    game, slash, own = name.partition("/")
+    folder = find_game(game).folder / "static" if slash and game in GAMES else FOLDER
+    path = folder / (own if slash and game in GAMES else name)
+    try:
+        inside = path.resolve().is_relative_to(folder.resolve())
+        return path if inside and path.is_file() else None
+    except (OSError, ValueError):
         return None
+
+
+@functools.cache
+def find(path: Path, changed: float) -> File:
     body = path.read_bytes()
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     digest = hashlib.sha256(body).hexdigest()[:10]
@@ -42,10 +51,8 @@ def find(name: str, changed: float = 0) -> File | None:
     return File(body, packed, kind, digest)
 
 
-def names() -> set[str]:
-    return {
-        str(path.relative_to(FOLDER).as_posix()) for path in FOLDER.rglob("*") if path.is_file()
-    }
+def has(name: str) -> bool:
+    return path_of(name) is not None
 
 
 def address(name: str) -> str:
@@ -75,8 +82,5 @@ async def serve(request: Request) -> Response:
 
 def _now(name: str) -> File | None:
     """The file as it is now, so that a style can be edited while the server runs."""
-    try:
-        changed = (FOLDER / name).stat().st_mtime if ".." not in name else 0.0
-    except (OSError, ValueError):
-        return None
-    return find(name, changed)
+    path = path_of(name)
+    return find(path, path.stat().st_mtime) if path is not None else None

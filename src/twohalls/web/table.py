@@ -10,9 +10,11 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
+from twohalls.kit.page import Fragments
+from twohalls.kit.parts import page as page_of
 from twohalls.server.store import Right, Seat
 from twohalls.server.stream import EventStream, Over
-from twohalls.web import days, difference, static, thinking, words
+from twohalls.web import days, difference, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
 from twohalls.web.forms import posted
@@ -143,7 +145,7 @@ async def stream(request: Request, id: str) -> Response:
     query = request.query_params
     has = request.headers.get("last-event-id") or query.get("stamp", "")
     shows = query.get("shows", "")
-    before: parts.Fragments = found.fragments() if has == found.live.stamp else {}
+    before: Fragments = found.fragments() if has == found.live.stamp else {}
     sent = has
     changes = found.live.changes
 
@@ -207,16 +209,15 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "around": around,
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),
         "seat_query": "",
-        "has_style": f"{live.game}.css" in static.names(),
         "page_title": parts.title(live, view, _),
-        "notice": words.refusal(refused, _) if refused else "",
+        "notice": words.refusal(refused, person.language) if refused else "",
         "here": found.url + ("/text" if found.text else ""),
     }
-    own = words.call(live.game, "page", "context")
-    if own is not None and not found.text:
-        context |= own(view, _, ngettext, found.pick)
-    has_page = words.part(live.game, "page") is not None and not found.text
-    template = f"{live.game}/table.html" if has_page else "text.html"
+    own = page_of(live.table.game)
+    in_words = found.text or not own.has_board
+    if not in_words:
+        context |= own.context(view, _, ngettext)
+    template = "text.html" if in_words else f"{live.game}/table.html"
     return page(found.request, person, template, status_of(refused), **context)
 
 

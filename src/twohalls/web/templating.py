@@ -1,26 +1,22 @@
-"""Jinja with escaping always on, and addresses of static files that change with their content."""
+"""What every template can use: the shared ones, addresses of static files, links to the rules."""
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
-
+from twohalls.games import find_game
+from twohalls.kit import links
+from twohalls.kit.parts import page
+from twohalls.kit.templating import add_shared, environment
 from twohalls.web import static
-from twohalls.web.rulebook.links import address
 
-environment = Environment(
-    loader=PackageLoader("twohalls.web", "templates"),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=StrictUndefined,
-)
+
+def rule(game: str, about: str = "") -> str:
+    """Where the rules of a game say something about this."""
+    return links.address(game, page(find_game(game)).links, about)
+
+
+add_shared(Path(__file__).parent / "templates")
 environment.globals["static"] = static.address
-environment.globals["rule"] = address
-
-
-def render(template: str, **context: Any) -> Markup:
-    """A template as text that is safe to place in a page."""
-    return Markup(environment.get_template(template).render(**context).strip())
+environment.globals["has_static"] = static.has
+environment.globals["rule"] = rule

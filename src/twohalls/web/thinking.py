@@ -9,12 +9,13 @@ from markupsafe import Markup
 
 from twohalls.bots.advice import Hint
 from twohalls.kernel.table import View
+from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.parts import page
+from twohalls.kit.templating import render
 from twohalls.server.advice import Asked, moment_of
 from twohalls.server.opponents import WITHOUT_WEIGHTS, trouble
 from twohalls.server.tables import Live
 from twohalls.web import words
-from twohalls.web.i18n import NTranslate, Translate
-from twohalls.web.templating import render
 
 
 def fragments(
@@ -87,14 +88,15 @@ def answer(
     if asked is not None and asked.moment != moment_of(view):
         asked = None
     hint = asked and asked.hint
+    own = page(view.game)
     return render(
         "advice/answer.html",
         _=_,
         asked=asked,
-        line=words.choice(hint.line, view, _, ngettext) if hint else "",
+        line=own.choice(hint.line, view.names, _, ngettext) if hint else "",
         reasons=reasons(hint, view, _, ngettext) if hint else [],
         moment=moment_of(view),
-        places=" ".join(places(hint.line, view)) if hint else "",
+        places=" ".join(own.places(hint.line)) if hint else "",
         url=f"/t/{live.id}",
         seat=view.seat,
     )
@@ -124,7 +126,7 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
             )
         )
     if hint.instead != hint.line:
-        plain = words.choice(hint.instead, view, _, ngettext)
+        plain = page(view.game).choice(hint.instead, view.names, _, ngettext)
         told.append(_("At first sight one might rather say: {move}.").format(move=plain))
     return told
 
@@ -133,12 +135,6 @@ def percent(share: float, _: Translate) -> str:
     """A chance in words, to a tenth of a hundredth."""
     whole, tenth = divmod(round(share * 1000), 10)
     return _("{whole}.{tenth} %").format(whole=whole, tenth=tenth)
-
-
-def places(line: str, view: View) -> list[str]:
-    """The ids of what a line names on the board, to be outlined."""
-    own = words.call(view.game.name, "advice", "places")
-    return list(own(line)) if own is not None else []
 
 
 def missing(levels: Iterable[str], game: str, _: Translate) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from babel.dates import format_timedelta
 
-from twohalls.web.i18n import Translate
+from twohalls.kit.i18n import Translate
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 CLOCKS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)

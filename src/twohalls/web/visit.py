@@ -9,6 +9,7 @@ from fastapi import Request
 from starlette.datastructures import FormData
 
 from twohalls.kernel.errors import Unknown
+from twohalls.kit.page import Fragments
 from twohalls.server import identity
 from twohalls.server.limits import client_of
 from twohalls.server.services import Services, services
@@ -57,7 +58,7 @@ class Visit:
         self.rights = Rights.of(held, self.live)
         return bool(held)
 
-    def fragments(self, pick: str | None = None) -> parts.Fragments:
+    def fragments(self, pick: str | None = None) -> Fragments:
         language = self.person.language
         return parts.fragments(self.live, self.shown.seat, language, pick, self.text)
 
@@ -71,6 +72,7 @@ async def visit(request: Request, id: str, text: bool = False) -> Visit:
         raise Unknown("there is no such table, or it is not open to you: ask for a link to it")
     live = await found.tables.find(id)
     live.visit(client_of(request))
+    person.turn_to(live.table.game)
     return Visit(
         request,
         person,

@@ -9,15 +9,13 @@ from markupsafe import Markup
 
 from twohalls.kernel.errors import TwoHallsError, Unwelcome
 from twohalls.kernel.table import View
+from twohalls.kit.i18n import Translate
+from twohalls.kit.lesson import OVER, Step
+from twohalls.kit.links import address
+from twohalls.kit.parts import lesson, page
+from twohalls.kit.templating import render
 from twohalls.server.lessons import LEARNER, script_of
 from twohalls.server.tables import Live
-from twohalls.web.i18n import Translate
-from twohalls.web.lessons import cityhall, tammany
-from twohalls.web.lessons.step import OVER, Step
-from twohalls.web.rulebook.links import address
-from twohalls.web.templating import render
-
-STEPS = {"tammany": tammany.steps, "cityhall": cityhall.steps}
 
 
 @dataclass(frozen=True)
@@ -37,16 +35,19 @@ class Moment:
 def moment(view: View, _: Translate) -> Moment:
     """The step at which the learner is, in their language."""
     script = script_of(view.game.name)
-    name = script.steps.get(len(view.lines), OVER)
+    name = script.steps.get(len(view.happened), OVER)
     names = list(script.steps.values())
-    steps = STEPS[view.game.name](_)
+    taught = lesson(view.game)
+    assert taught is not None, "a table of the kind has a lesson"
+    steps = taught.steps(_)
     number = names.index(name) + 1 if name in names else len(names) + 1
     return Moment(steps[name], name, number, len(names))
 
 
 def said(text: str, view: View) -> str:
     """A sentence with the names of those at the table."""
-    return text.format(nora=view.names[1], teo=view.names[2])
+    called = (name.lower() for name in script_of(view.game.name).players)
+    return text.format(**dict(zip(called, view.names, strict=True)))
 
 
 def band(live: Live, view: View, _: Translate, in_words: bool) -> dict[str, Markup]:
@@ -59,7 +60,7 @@ def band(live: Live, view: View, _: Translate, in_words: bool) -> dict[str, Mark
         "now": now,
         "look": said(now.step.look, view),
         "do": said(now.step.do, view),
-        "rule": address(live.game, now.step.about),
+        "rule": address(live.game, page(view.game).links, now.step.about),
         "url": f"/t/{live.id}",
         "view": view,
         "in_words": in_words,

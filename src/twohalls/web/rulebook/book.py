@@ -12,7 +12,6 @@ import functools
 import re
 from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -23,14 +22,15 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
-from twohalls.web.i18n import DEFAULT, LANGUAGES, translators
-from twohalls.web.rulebook import diagrams
+from twohalls.games import GAMES, find_game
+from twohalls.kit import links
+from twohalls.kit.i18n import DEFAULT, LANGUAGES, translators
+from twohalls.kit.parts import page
+from twohalls.kit.templating import render
 from twohalls.web.rulebook.search import Section, highlight
-from twohalls.web.templating import render
 
-TEXT = Path(__file__).parent / "text"
 HEADING = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
-POINT = re.compile(r"\[([TC]\d{1,2})\](?!\()")
+POINT = re.compile(rf"\[({links.POINT.pattern})\](?!\()")
 
 Env = MutableMapping[str, Any]
 
@@ -77,7 +77,7 @@ class Book:
 
     def html(self, words: Sequence[str] = (), example: str = "", step: int = 1) -> Markup:
         """The page's text, with the words looked for marked and one example at a step."""
-        _, ngettext = translators(self.language)
+        _, ngettext = translators(self.language, find_game(self.game))
         env = {
             "book": self,
             "words": words,
@@ -89,12 +89,18 @@ class Book:
         return Markup(_parser.renderer.render(self.tokens, _parser.options, env))
 
 
+def games_with_rules() -> list[str]:
+    """The games whose rules can be read here."""
+    return [game for game in GAMES if (find_game(game).folder / "rulebook").is_dir()]
+
+
 @functools.cache
 def read(game: str, language: str = DEFAULT) -> Book:
     """The rules of a game as they are written in a language."""
     if language not in LANGUAGES:
         language = DEFAULT
-    source = (TEXT / language / f"{game}.md").read_text(encoding="utf-8")
+    folder = find_game(game).folder / "rulebook"
+    source = (folder / f"{language}.md").read_text(encoding="utf-8")
     env: Env = {"language": language}
     tokens = _parser.parse(source, env)
     # The title stands in the page's head, not in the text.
@@ -246,7 +252,7 @@ def _show_block(
     if kind == "example":
         return _show_example(book.examples[name], env)
     words = read_words(tokens[i].content)
-    return diagrams.draw(book.game, name, words)
+    return page(find_game(book.game)).diagram(name, words)
 
 
 def _show_example(example: Example, env: Env) -> str:
@@ -262,7 +268,7 @@ def _show_example(example: Example, env: Env) -> str:
         example=example,
         step=step,
         text=Markup(_parser.renderer.render(tokens, _parser.options, env)),
-        picture=diagrams.draw_step(book.game, example.name, step, example.words),
+        picture=page(find_game(book.game)).example(example.name, step, example.words),
     )
 
 

@@ -8,10 +8,11 @@ from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import Response
 
-from twohalls.games import GAMES, find_game
+from twohalls.games import find_game
+from twohalls.kernel.errors import Unknown
 from twohalls.web.answer import page
 from twohalls.web.person import Person
-from twohalls.web.rulebook.book import read
+from twohalls.web.rulebook.book import games_with_rules, read
 from twohalls.web.rulebook.search import LONGEST_QUERY, find, words_of
 
 router = APIRouter(include_in_schema=False)
@@ -22,7 +23,7 @@ def all_rules(request: Request, q: str = "") -> Response:
     """The rules of both games, and a search through both."""
     person = Person(request)
     q = q[:LONGEST_QUERY].strip()
-    books = [read(game, person.language) for game in GAMES]
+    books = [read(game, person.language) for game in games_with_rules()]
     hits = [(book, find(book.sections, q)) for book in books]
     return page(request, person, "rulebook/start.html", here=here(request), q=q, hits=hits)
 
@@ -30,7 +31,8 @@ def all_rules(request: Request, q: str = "") -> Response:
 @router.get("/rules/{game}")
 def rules(request: Request, game: str, q: str = "", example: str = "", step: str = "1") -> Response:
     """The rules of a game, with what was looked for marked and an example at one of its steps."""
-    find_game(game)
+    if find_game(game).name not in games_with_rules():
+        raise Unknown("the rules of this game are not written down here")
     person = Person(request)
     book = read(game, person.language)
     q = q[:LONGEST_QUERY].strip()
@@ -42,7 +44,7 @@ def rules(request: Request, game: str, q: str = "", example: str = "", step: str
         "rulebook/page.html",
         here=here(request),
         book=book,
-        others=[read(other, person.language) for other in GAMES if other != game],
+        others=[read(other, person.language) for other in games_with_rules() if other != game],
         q=q,
         hits=find(book.sections, q),
         text=_text(game, person.language, words_of(q), example, number),

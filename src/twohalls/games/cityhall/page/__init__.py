@@ -1,0 +1,71 @@
+"""The page of a City Hall table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twohalls.games.cityhall.page import advice, page, replay, rulebook, sentences, text
+from twohalls.games.cityhall.page import charts as figures
+from twohalls.games.cityhall.page.links import LINKS, asked
+from twohalls.games.cityhall.page.names import office_names, permit_names
+from twohalls.games.cityhall.words import OFFICE_TITLES
+from twohalls.kernel.events import Happened
+from twohalls.kernel.game import Game
+from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.page import Card, Page, Words
+from twohalls.kit.templating import render
+
+SANS = "'Source Sans Pro', 'Gill Sans', sans-serif"
+
+
+class CityHallPage(Page):
+    """The boroughs as a poster."""
+
+    has_board = True
+    fonts: Mapping[str, str] = {"--deco": SANS, "--body": SANS}
+    links: Mapping[str, str] = LINKS
+
+    asked = staticmethod(asked)
+    option = staticmethod(sentences.option)
+    moment = staticmethod(sentences.moment)
+    choice = staticmethod(sentences.choice)
+    sections = staticmethod(text.sections)
+    fragments = staticmethod(page.fragments)
+    board = staticmethod(page.board)
+    panels = staticmethod(replay.panels)
+    context = staticmethod(page.context)
+    places = staticmethod(advice.places)
+    told = staticmethod(replay.events)
+    chapters = staticmethod(replay.chapters)
+    charts = staticmethod(figures.charts)
+    standing = staticmethod(figures.standing)
+    diagram = staticmethod(rulebook.diagram)
+    example = staticmethod(rulebook.example)
+
+    def card(self, game: Game, _: Translate) -> Card:
+        return Card(
+            _("Bid your influence for the city’s offices, build it lot by lot, and win its votes."),
+            "60–90",
+            "",
+            render("cityhall/card.html", _=_),
+        )
+
+    def vocabulary(self, _: Translate) -> Words:
+        return {
+            **permit_names(_),
+            **dict(zip(OFFICE_TITLES, office_names(_).values(), strict=True)),
+            "land": _("land"),
+            "permit": _("permit"),
+            "building": _("building"),
+            "office": _("office"),
+            "price": _("price"),
+            "bonus": _("bonus"),
+        }
+
+    def sentences(
+        self, happened: Happened, names: Sequence[str], _: Translate, ngettext: NTranslate
+    ) -> Sequence[str]:
+        return (sentences.sentence(str(happened), names, _, ngettext),)
+
+
+PAGE = CityHallPage()

@@ -1,0 +1,98 @@
+"""City Hall in figures, each as the reader's view of that moment has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twohalls.games.cityhall.page.names import NTranslate, Translate
+from twohalls.games.cityhall.page.page import Scene
+from twohalls.games.cityhall.page.replay import chapters
+from twohalls.kernel.table import View
+from twohalls.kit.book import Book
+from twohalls.kit.charts import Chart, Row, Series, Standing
+
+
+def charts(book: Book, _: Translate, ngettext: NTranslate) -> list[Chart]:
+    end = book.end
+    rounds = [(chapter.short, chapter.at) for chapter in chapters(end, _, ngettext)]
+    last = _("end") if end.over else _("now")
+    moments = [*rounds, (last, book.last)]
+    shown = [book.at(at).to_json()["players"] for _name, at in moments]
+    columns = tuple(name for name, _at in moments)
+    found = [
+        _by_round("population", "population", _("Population"), columns, shown, _),
+        _by_round("approval", "approval", _("Approval rating"), columns, shown, _),
+        _by_round("stars", "stars", _("Stars"), columns, shown, _),
+        _by_round("influence", "influence", _("Influence"), columns, shown, _),
+        _by_round("money", "money", _("Money"), columns, shown, _),
+    ]
+    return [*([_votes(end, _, ngettext)] if end.over else []), *found]
+
+
+def _by_round(
+    id: str,
+    figure: str,
+    title: str,
+    columns: tuple[str, ...],
+    shown: list[list[dict[str, Any]]],
+    _: Translate,
+) -> Chart:
+    """A figure as it stood when each round began; None where it is behind a screen."""
+    seats = range(len(shown[0]))
+    series = [
+        Series(shown[0][seat]["name"], tuple(row[seat][figure] for row in shown), seat + 1)
+        for seat in seats
+    ]
+    return Chart(
+        id,
+        "lines",
+        title,
+        _("As it stood when each round began, and last."),
+        _("Round"),
+        columns,
+        tuple(one for one in series if None not in one.values),
+    )
+
+
+def _votes(view: View, _: Translate, ngettext: NTranslate) -> Chart:
+    rows = Scene(view, _, ngettext).votes
+    return Chart(
+        "votes",
+        "stacks",
+        _("The vote as it was made up"),
+        _("Rating times people, and on top the votes of endorsements."),
+        _("Player"),
+        tuple(row["name"] for row in rows),
+        (
+            Series(_("Rating × people"), tuple(row["own"] for row in rows), kind=1),
+            Series(_("Endorsements"), tuple(row["more"] for row in rows), kind=2),
+        ),
+    )
+
+
+def standing(view: View, _: Translate, ngettext: NTranslate) -> Standing | None:
+    """What everybody's votes are made of."""
+    if view.result is None:
+        return None
+    scene = Scene(view, _, ngettext)
+    note = _("A tie: the player nearest the front of the turn order wins.") if scene.tied else ""
+    return Standing(
+        (_("Rating"), _("People"), _("Rating × people"), _("Endorsements")),
+        _("Votes"),
+        tuple(
+            Row(
+                row["seat"],
+                row["name"],
+                (
+                    str(row["approval"]),
+                    str(row["population"]),
+                    str(row["own"]),
+                    f"{row['endorsed']} → {row['more']}",
+                ),
+                row["votes"],
+                row["won"],
+            )
+            for row in scene.votes
+        ),
+        note,
+    )

@@ -1,0 +1,436 @@
+"""City Hall in a terminal: the boroughs in letters, moves and what follows from them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from twohalls.games.cityhall import rules as own_rules
+from twohalls.games.cityhall.board import DEFAULT, NEIGHBOURS, PERMITS, SPACES
+from twohalls.kernel.events import Happened
+from twohalls.kit.canvas import WIDTH, Canvas, Word, clipped, columns, named, rows_of, seat_style
+from twohalls.kit.terminal import Seen, Terminal
+
+LOT = (13, 3)
+PLAN_SIZE = (79, 19)
+OFFICES_AT = (15, 8)
+DECKS_AT = (41, 7)
+BRIDGES_ROOM = 15
+LONGEST_TRACK = 12
+
+OFFICES = {
+    "tax": "Tax Assessor",
+    "surveyor": "Surveyor",
+    "campaign": "Campaign Manager",
+    "lobbyist": "Lobbyist",
+    "zoning": "Zoning Board",
+    "deputy": "Deputy Mayor",
+    "health": "Health Commissioner",
+}
+PERMIT_STYLES = dict(zip(PERMITS, ("red", "cyan", "yellow", "green"), strict=True))
+
+MOVES = {
+    "draft": ("draft LAND", "take a land on offer, with the money on it"),
+    "build": ("build PERMIT LAND", "build a permit from your hand on an empty land of yours"),
+    "return": ("return PERMIT", "put a permit under the deck, unseen"),
+    "activate": ("activate OFFICE", "place a staffer and take the influence lying there"),
+    "search": ("search LAND", "pay 1 influence and choose the land card to reveal"),
+    "reveal": ("reveal", "reveal the top land card"),
+    "pass": ("pass", "do not bid for the office"),
+    "bid": ("bid INFLUENCE", "match the highest bid or bid more"),
+    "keep": ("keep", "keep the office and pay the highest bid to the bank"),
+    "accept": ("accept SEAT", "give the office to a highest bidder and take the bid"),
+    "tax": ("tax, tax triple, tax double", "collect; tripled it costs an approval space"),
+    "campaign": ("campaign PRICE", "advance 1 space for $0, 2 for $10, 3 for $30; or none"),
+    "buy": ("buy LAND", "buy a land on offer for $20, the money on it included; or none"),
+    "lobby": ("lobby +N, -N or 0", "buy influence at $10 each or sell it at $7 each"),
+    "take": ("take PERMIT", "take one of the revealed permits into your hand"),
+    "bottom": ("bottom PERMIT …", "put the revealed permits left under the deck, in this order"),
+    "health": ("health +3, health double", "how your own stars count"),
+}
+
+RULES = """\
+A turn. Activate an office without a staffer and take the influence on it. Each opponent in turn \
+passes, matches or raises; then you keep the office for the highest bid, paid to the bank, or give \
+it to a highest bidder and take the bid. Whoever gets it uses it. Every round each player has one \
+turn (with two players: two); the offices left alone gather influence.
+
+Offices. Tax Assessor: $1 a population, $3 a Tower, $7 a Factory; three times for an approval \
+space. Campaign Manager: up the approval track for money. Surveyor: a land card is revealed, then \
+buy a land for $20. Lobbyist: influence for your approval, then buy or sell some. Zoning Board: of \
+three revealed permits take two, or take one and build one, or build two from your hand. Deputy \
+Mayor: first in the next round. Health Commissioner: everyone's stars are ranked; population +4, \
++2, +1.
+
+Stars. Housing, Towers and Factories get stars from what stands beside them, across bridges too, \
+and 1 in Manhattan; at most 5, 3 and 1. A Park moves its owner up the approval track: a space for \
+every two buildings beside it, then one for each new one.
+
+The end. Each permit built moves the star. When the star or a player reaches the last approval \
+space, the next round is the final one: all seven offices are activated. Votes are approval times \
+population, and 10 for each endorsement: the most of something, alone."""
+
+
+# --- The board -------------------------------------------------------------------------------
+
+
+def board_text(seen: Seen, width: int = WIDTH, rules: Any = None) -> Text:
+    """Everything this seat sees, as a map or, on other boards and narrow screens, as a list."""
+    rules = rules or own_rules
+    if width <= PLAN_SIZE[0] or rules.NEIGHBOURS != NEIGHBOURS:
+        return list_text(seen, rules)
+    track = _revealed(seen).append_text(_track(seen, rules))
+    return Text("\n\n").join([_map(seen), track, _players(seen), _election(seen)])
+
+
+def list_text(seen: Seen, rules: Any = None) -> Text:
+    """The same without a map: a line a land, then a line an office."""
+    rules = rules or own_rules
+    lands = Text("\n").join(_land_line(seen, space, rules) for space in SPACES)
+    offices = Text("\n").join(_office_line(seen, office) for office in OFFICES)
+    decks = Text("\n").join(Text(row) for row in _decks(seen))
+    track = _revealed(seen).append_text(_track(seen, rules))
+    return Text("\n\n").join([lands, offices, decks, track, _players(seen), _election(seen)])
+
+
+def _map(seen: Seen) -> Text:
+    canvas = Canvas(*PLAN_SIZE)
+    for column, row in DEFAULT["spaces"].values():
+        x, y = column * LOT[0], row * LOT[1]
+        canvas.box(x, y, x + LOT[0], y + LOT[1], style="dim")
+    for space, (column, row) in DEFAULT["spaces"].items():
+        for line, words in enumerate(_lot(seen, space), 1):
+            canvas.write(column * LOT[0] + 2, row * LOT[1] + line, words)
+    x, y = OFFICES_AT
+    canvas.write(x, y, [Word("Office    lies staffer", "bold")])
+    for line, (office, there) in enumerate(seen["offices"].items(), y + 1):
+        canvas.write(x, line, _office_words(seen, office, there))
+    bridges = ["-".join(bridge["ends"]) for bridge in DEFAULT["bridges"]]
+    for line, row in enumerate(rows_of([Word(ends) for ends in bridges], BRIDGES_ROOM), y + 9):
+        canvas.write(x, line, [Word("Bridges", "bold") if line == y + 9 else Word(" " * 7), *row])
+    x, y = DECKS_AT
+    for line, letters in enumerate(_decks(seen), y):
+        canvas.write(x, line, [Word(letters)])
+    return canvas.text()
+
+
+def _lot(seen: Seen, space: str) -> Iterator[list[Word]]:
+    """The rows that stand on a land: its name and owner, its permit and stars, its price."""
+    land = seen["lands"][space]
+    owner = land["owner"]
+    if owner is None and not land["offered"]:
+        yield [Word(space, "dim")]
+        return
+    yield [Word(space, "bold"), *([Word(f"seat {owner}", seat_style(owner))] if owner else [])]
+    if land["permit"]:
+        yield [*_building(land)]
+    elif land["offered"]:
+        yield [Word("offer", "reverse"), Word(f"${land['money']}")]
+
+
+def _building(land: Mapping[str, Any]) -> Iterator[Word]:
+    yield Word(land["permit"].capitalize(), PERMIT_STYLES[land["permit"]])
+    if land["permit"] != "park":
+        yield Word(f"{land['stars']}★")
+
+
+def _office_words(seen: Seen, office: str, there: Mapping[str, Any]) -> Iterator[Word]:
+    now = office == seen["office"]
+    yield Word(f"{office:9}", "reverse" if now else "")
+    yield Word(f"{there['influence'] or '':>4}")
+    if there["staffer"]:
+        yield Word(f"seat {there['staffer']}", seat_style(there["staffer"]))
+
+
+def _decks(seen: Seen) -> list[str]:
+    final = " (final)" if seen["final_round"] else ""
+    when = f"Round {seen['round']}{final}" if seen["round"] else "Set-up"
+    order = " ".join(map(str, seen["turn_order"])) or "not drawn"
+    decks = seen["decks"]
+    return [
+        f"{when}, turn order {order}",
+        f"Decks: {decks['land']} lands, {decks['permits']} permits",
+    ]
+
+
+def _revealed(seen: Seen) -> Text:
+    permits = seen["revealed_permits"]
+    return Text(f"Permits revealed: {' '.join(permits)}\n" if permits else "")
+
+
+def _land_line(seen: Seen, space: str, rules: Any) -> Text:
+    row = Text(no_wrap=False)
+    for words in _lot(seen, space):
+        for word in words:
+            row.append(word.letters, word.style).append(" ")
+    index = SPACES.index(space)
+    beside = rules.NEIGHBOURS[index][: rules.NEIGHBOURS_OF[index]]
+    row.rstrip()
+    return row.append(f", beside {' '.join(SPACES[other] for other in beside)}", "dim")
+
+
+def _office_line(seen: Seen, office: str) -> Text:
+    there = seen["offices"][office]
+    row = Text(OFFICES[office], "bold").append(f" {there['influence']} influence", "not bold")
+    if there["staffer"]:
+        row.append(f", staffer of seat {there['staffer']}", "not bold")
+    return row
+
+
+def _track(seen: Seen, rules: Any) -> Text:
+    """The approval track with the star and the seats on it."""
+    track = rules.APPROVAL
+    if len(track) > LONGEST_TRACK:
+        return Text(f"The star is on space {seen['star_space']} of {len(track)}.")
+    rows = [Text("Approval", "bold"), Text("rating"), Text("who")]
+    for row in rows:
+        row.pad_right(10 - len(row))
+    for space, rating in enumerate(track, 1):
+        there = [p["seat"] for p in seen["players"] if p["approval_space"] == space]
+        rows[0].append(f"{space:<6}", "bold")
+        rows[1].append(f"{rating:<6}", "not bold")
+        rows[2].append("★" if seen["star_space"] == space else "", "bold yellow")
+        for seat in there:
+            rows[2].append(str(seat), seat_style(seat))
+        rows[2].pad_right(6 - len(there) - (seen["star_space"] == space))
+    for row in rows:
+        row.rstrip()
+    return Text("\n").join(rows)
+
+
+def _players(seen: Seen) -> Text:
+    head = (
+        ("    Player", 20, "bold"),
+        ("Rating", -6, "bold"),
+        ("Popul.", -8, "bold"),
+        ("Votes", -7, "bold"),
+        ("Stars", -7, "bold"),
+        ("Money", -8, "bold"),
+        ("Infl.", -7, "bold"),
+        ("  Permits", 16, "bold"),
+    )
+    return Text("\n").join([columns(head), *(_player(seen, p) for p in seen["players"])])
+
+
+def _player(seen: Seen, player: Mapping[str, Any]) -> Text:
+    seat = player["seat"]
+    money, influence = player["money"], player["influence"]
+    return columns(
+        [
+            (">" if seat in seen["awaited"] else "", 2, "bold"),
+            (str(seat), 2, seat_style(seat)),
+            (player["name"], 16, seat_style(seat)),
+            (str(player["approval"]), -6, ""),
+            (str(player["population"]), -8, ""),
+            (str(player["approval"] * player["population"]), -7, "bold"),
+            (str(player["stars"]), -7, ""),
+            ("?" if money is None else f"${money}", -8, ""),
+            ("?" if influence is None else str(influence), -7, ""),
+            (f"  {_hand(player)}", 16, ""),
+        ]
+    )
+
+
+def _hand(player: Mapping[str, Any]) -> str:
+    """The permits held: by letter and number where they are seen, else how many."""
+    if player["permits"] is None:
+        count = player["permit_count"]
+        return "1 card" if count == 1 else f"{count} cards"
+    held = [f"{permit[0].upper()}{n}" for permit, n in player["permits"].items() if n]
+    return " ".join(held) or "none"
+
+
+def _election(seen: Seen) -> Text:
+    """Who has which endorsement as things stand."""
+    names = [clipped(player["name"], 16) for player in seen["players"]]
+    held = []
+    for item in seen["endorsements"].values():
+        if item["leader"]:
+            held.append(f"{item['most']} {names[item['leader'] - 1]}")
+        elif None in item["figures"]:
+            held.append(f"{item['most']} ?")
+    text = Text("Endorsements for the most ", "dim").append("; ".join(held) or "nobody yet")
+    key = "H Housing, T Tower, F Factory, P Park; votes without endorsements"
+    return text.append(f"\n{key}", "dim")
+
+
+# --- What is going on ------------------------------------------------------------------------
+
+
+def scene(seen: Seen) -> tuple[object, ...]:
+    """The board is worth another look when this changes."""
+    if seen["round"] == 0:
+        return 0, seen["phase"]
+    builds = seen["phase"] in ("use", "bottom") and seen["office"] in ("zoning", "surveyor")
+    return seen["round"], builds and seen["office"]
+
+
+def hides_hands(seen: Seen) -> bool:
+    """Money, influence and permits stand behind screens; permits always do."""
+    return not seen["over"]
+
+
+def task(seen: Seen, seat: int, legal: Sequence[str]) -> str:
+    """What a seat is to do now, in a sentence or two."""
+    player = seen["players"][seat - 1]
+    if seen["phase"] in ("bid", "keep"):
+        return f"{_auction(seen)} {_purse(player)}"
+    if seen["phase"] == "use":
+        return f"You control the {OFFICES[seen['office']]}: {_use(seen, player)}"
+    return {
+        "draft": "Draft one of the lands on offer, with the money on it.",
+        "build": f"Build one of your permits on a land of yours. You have {_cards(player)}.",
+        "return": f"Put one of your permits under the deck, unseen. You have {_cards(player)}.",
+        "activate": f"{_decks(seen)[0]}. Activate an office. {_purse(player)}",
+        "survey": f"Reveal the top land card, or pay 1 influence to choose it. {_purse(player)}",
+        "bottom": "Put the revealed permits that are left under the deck.",
+    }[seen["phase"]]
+
+
+def _purse(player: Mapping[str, Any]) -> str:
+    return f"You have ${player['money']} and {player['influence']} influence."
+
+
+def _cards(player: Mapping[str, Any]) -> str:
+    held = [f"{n} {permit}" for permit, n in player["permits"].items() if n]
+    return named(held or ["none"])
+
+
+def _auction(seen: Seen) -> str:
+    auction = seen["auction"]
+    names = [player["name"] for player in seen["players"]]
+    bids = [
+        f"{names[int(seat) - 1]} {'passed' if bid is None else f'bid {bid}'}"
+        for seat, bid in auction["bids"].items()
+    ]
+    activating = names[auction["activating"] - 1]
+    office = OFFICES[seen["office"]]
+    if seen["phase"] == "keep":
+        return f"{named(bids)}. Keep the {office} for {auction['highest']}, or give it away?"
+    so_far = f"{named(bids)}; the highest bid is {auction['highest']}." if bids else ""
+    return f"{activating} activated the {office}. {so_far or 'Nobody has bid yet.'}"
+
+
+def _use(seen: Seen, player: Mapping[str, Any]) -> str:
+    return {
+        "tax": "collect taxes, as they are, or more of them.",
+        "campaign": f"advance 1, 2 or 3 spaces for $0, $10 or $30, or none. {_purse(player)}",
+        "surveyor": f"you may buy a land on offer for $20. {_purse(player)}",
+        "lobbyist": f"buy influence at $10 each or sell it at $7 each. {_purse(player)}",
+        "zoning": f"take and build. In your hand: {_cards(player)}.",
+        "health": f"your {player['stars']} stars count 3 more, or twice.",
+    }[seen["office"]]
+
+
+# --- In words --------------------------------------------------------------------------------
+
+
+def predicate(line: str, names: Sequence[str]) -> str:
+    """What a seat did, to follow its name; for chance a sentence."""
+    verb, *words = line.split(" ")
+    if verb == "order":
+        return f"The turn order is {named([names[int(seat) - 1] for seat in words])}."
+    if verb == "land":
+        return f"Revealed: {named(words)}."
+    if verb == "permits":
+        return f"Permits revealed: {named(words)}."
+    if verb == "accept":
+        return f"gives it to {names[int(words[0]) - 1]}"
+    return _plain_predicate(verb, words)
+
+
+def _plain_predicate(verb: str, words: Sequence[str]) -> str:
+    what = words[0] if words else ""
+    if verb == "build":
+        return f"builds {_one(what)} on {words[1]}"
+    if verb == "return":
+        return f"returns {_one(what) if what != '?' else 'a permit'}"
+    if verb == "activate":
+        return f"activates the {OFFICES[what]}"
+    if verb == "tax":
+        return f"collects {what or 'the'} tax"
+    if verb == "campaign":
+        return "does not campaign" if what == "none" else f"campaigns for ${what}"
+    if verb == "buy":
+        return "buys no land" if what == "none" else f"buys {what}"
+    if verb == "lobby":
+        return _lobbied(int(what))
+    if verb == "bottom":
+        return f"puts {named([_one(word) for word in words])} under the deck"
+    if verb == "health":
+        return "counts three more stars" if what == "+3" else "counts the stars double"
+    return {
+        "draft": f"drafts {what}",
+        "search": f"searches the deck for {what}",
+        "reveal": "reveals the top land card",
+        "pass": "passes",
+        "bid": f"bids {what}",
+        "keep": "keeps it",
+        "take": f"takes {_one(what)}",
+    }.get(verb, "")
+
+
+def _one(permit: str) -> str:
+    return permit if permit == "housing" else f"a {permit}"
+
+
+def _lobbied(influence: int) -> str:
+    if influence == 0:
+        return "trades no influence"
+    return f"buys {influence} influence" if influence > 0 else f"sells {-influence} influence"
+
+
+def news(before: Seen, after: Seen) -> list[str]:
+    """What the rules made of a line: approval, population, the star, rounds, the election."""
+    return [*_moved(before, after), *_rounds(before, after), *_elected(after)]
+
+
+def _moved(before: Seen, after: Seen) -> Iterator[str]:
+    gained = []
+    for old, new in zip(before["players"], after["players"], strict=True):
+        if new["approval_space"] != old["approval_space"]:
+            way = "up" if new["approval_space"] > old["approval_space"] else "down"
+            yield f"{new['name']} goes {way} to approval space {new['approval_space']}."
+        if new["population"] > old["population"]:
+            gained.append(f"{new['name']} +{new['population'] - old['population']}")
+    if gained:
+        yield f"Population: {', '.join(gained)}."
+    if after["star_space"] != before["star_space"]:
+        yield f"The star moves to space {after['star_space']}."
+
+
+def _rounds(before: Seen, after: Seen) -> Iterator[str]:
+    if after["round"] > before["round"]:
+        order = " ".join(map(str, after["turn_order"]))
+        yield f"Round {after['round']} begins, turn order {order}."
+    if after["final_round"] and not before["final_round"]:
+        yield "This is the final round: all seven offices are activated."
+
+
+def _elected(after: Seen) -> Iterator[str]:
+    if after["over"]:
+        for item in after["endorsements"].values():
+            leader = item["leader"]
+            who = after["players"][leader - 1]["name"] if leader else "nobody"
+            yield f"Endorsement for the most {item['most']}: {who}."
+
+
+class CityHallTerminal(Terminal):
+    """City Hall in letters."""
+
+    RULES = RULES
+    MOVES = MOVES
+    board_text = staticmethod(board_text)
+    list_text = staticmethod(list_text)
+    scene = staticmethod(scene)
+    hides_hands = staticmethod(hides_hands)
+    task = staticmethod(task)
+    news = staticmethod(news)
+
+    def predicate(self, happened: Happened, names: Sequence[str]) -> str:
+        return predicate(happened.text, names)
+
+
+TERMINAL = CityHallTerminal()

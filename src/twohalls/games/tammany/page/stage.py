@@ -1,0 +1,367 @@
+"""Elections as theatre: the ward that votes, the bids opened last, the outcome, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from twohalls.games.tammany.board import COLOURS, MAP
+from twohalls.games.tammany.page.sentences import of_mayor, of_vote
+from twohalls.games.tammany.page.story import Closing, Outcome, Story, Vote, bid_of
+from twohalls.games.tammany.page.terms import Terms, shape
+from twohalls.games.tammany.page.turn import sign
+from twohalls.games.tammany.picture import CUBE_STEP, PLACES, ZONE_WARDS, frame
+from twohalls.games.tammany.rules import FAVOR_POINTS, MAYOR_POINTS
+from twohalls.games.tammany.words import OFFICES
+from twohalls.kernel.table import View
+
+
+@dataclass(frozen=True)
+class Chips:
+    """Chips of one people: how they are drawn, named and counted."""
+
+    sign: str
+    people: str
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """One who stands in the ward that votes; `state` is sealed, open (the reader's own) or wait."""
+
+    seat: int
+    shape: str
+    name: str
+    you: bool
+    bosses: int
+    chips: list[Chips]
+    state: str
+
+    @property
+    def most(self) -> int:
+        return self.bosses + sum(chips.count for chips in self.chips)
+
+
+@dataclass(frozen=True)
+class Lit:
+    """A ward enlarged: the window on the map, and the pieces side by side around a middle."""
+
+    ward: int
+    window: str
+    number: tuple[float, float]
+    middle: tuple[float, float]
+    size: float
+    bosses: list[tuple[str, float, bool]]
+    cubes: list[tuple[str, float]]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A ward on the way of the vote."""
+
+    ward: int
+    winner: int | None
+    shape: str
+    state: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the stage shows; a part that is None is not shown."""
+
+    terms: Terms
+    heading: str
+    route: list[tuple[str, list[Stop]]]
+    bid: dict[str, Any] | None = None
+    reveal: dict[str, Any] | None = None
+    summary: dict[str, Any] | None = None
+    final: dict[str, Any] | None = None
+
+
+def scene(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> Scene:
+    vote = story.last_reveal(view.seat)
+    year = vote.year if vote and shown["phase"] != "bid" else shown["year"]
+    return Scene(
+        terms,
+        _heading((year - 1) // 4, terms),
+        _route(shown, story, vote),
+        _bid(view, shown, terms) if shown["phase"] == "bid" else None,
+        _reveal(view, shown, story, vote, terms) if vote else None,
+        _summary(view, shown, story, terms),
+        _final(view, shown, story, terms) if shown["phase"] == "over" else None,
+    )
+
+
+def _heading(term: int, terms: Terms) -> str:
+    _ = terms.gettext
+    return (
+        _("Election of the First Term"),
+        _("Election of the Second Term"),
+        _("Election of the Third Term"),
+        _("Election of the Fourth Term"),
+    )[min(term, 3)]
+
+
+def _route(
+    shown: Mapping[str, Any], story: Story, reveal: Vote | None
+) -> list[tuple[str, list[Stop]]]:
+    """The wards in the order they vote, with what became of each in this election."""
+    now = shown["election"]["ward"] if shown["election"] else None
+    year = shown["year"] if now else reveal.year if reveal else 0
+    votes = {vote.ward: vote for vote in story.of_kind(Vote) if vote.year == year}
+    route = []
+    for zone, wards in ZONE_WARDS.items():
+        stops = []
+        for ward in wards:
+            if not shown["wards"][str(ward)]["active"]:
+                continue
+            vote = votes.get(ward)
+            if ward == now and shown["phase"] == "bid":
+                state = "now"
+            elif vote is None:
+                state = "due"
+            else:
+                state = "won" if vote.winner else "none"
+            winner = vote.winner if vote else None
+            stops.append(Stop(ward, winner, shape(winner), state))
+        if stops:
+            route.append((zone, stops))
+    return route
+
+
+def lit(
+    ward: int, bosses: Mapping[int, int], cubes: Mapping[str, int], stays: int | bool | None
+) -> Lit:
+    """A ward as large as the stage; with `stays` not False, only that seat's boss stays."""
+    x, y, width, height = frame(ward, 16)
+    place = PLACES[ward]
+    standing = [seat for seat, count in bosses.items() for _ in range(count)]
+    living = [colour for colour in COLOURS for _ in range(cubes.get(colour, 0))]
+    size = min(1.2, (width - 56) / (18.5 * max(len(standing), len(living), 1)))
+    drawn_bosses = []
+    kept = False
+    for i, seat in enumerate(standing):
+        gone = stays is not False and (seat != stays or kept)
+        kept = kept or (stays is not False and seat == stays)
+        drawn_bosses.append((shape(seat), _beside(i, standing), gone))
+    drawn_cubes = [(sign(colour), _beside(i, living)) for i, colour in enumerate(living)]
+    window = f"{x:g} {y:g} {width:g} {height:g}"
+    return Lit(ward, window, place.number, place.anchor, size, drawn_bosses, drawn_cubes)
+
+
+def _beside(i: int, row: list[Any]) -> float:
+    return round((i - (len(row) - 1) / 2) * (CUBE_STEP + 0.4), 1)
+
+
+# --- Bidding ---------------------------------------------------------------------------------
+
+
+def _bid(view: View, shown: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
+    ward = shown["election"]["ward"]
+    here = shown["wards"][str(ward)]
+    contestants = []
+    for seat_word, usable in shown["election"]["usable"].items():
+        seat = int(seat_word)
+        own = seat == view.seat
+        waiting = seat in view.awaited
+        contestants.append(
+            Contestant(
+                seat,
+                shape(seat),
+                terms.name(seat),
+                own,
+                here["bosses"][seat_word],
+                [
+                    Chips(sign(colour), terms.people(colour), colour, count)
+                    for colour, count in usable.items()
+                ],
+                "sealed" if not waiting else "open" if own else "wait",
+            )
+        )
+    me = next((one for one in contestants if one.you), None)
+    mine = bid_of(view.answer) if view.answer else {}
+    bosses = {one.seat: one.bosses for one in contestants}
+    return {
+        "ward": ward,
+        "lit": lit(ward, bosses, here["cubes"], False),
+        "living": _living(here["cubes"], terms),
+        "contestants": contestants,
+        "me": me,
+        "mine": mine,
+        "mine_told": terms.all_chips(mine),
+        "sealed": view.answer is not None,
+        "votes": (me.bosses if me else 0) + sum(mine.values()),
+        "names": terms.listed([terms.name(seat) for seat in view.awaited]),
+    }
+
+
+def _living(cubes: Mapping[str, int], terms: Terms) -> str:
+    return ", ".join(f"{terms.people(c)} {cubes[c]}" for c in COLOURS if cubes[c])
+
+
+# --- Bids opened -----------------------------------------------------------------------------
+
+
+def _reveal(
+    view: View, shown: Mapping[str, Any], story: Story, vote: Vote, terms: Terms
+) -> dict[str, Any]:
+    _ = terms.gettext
+    cubes = shown["wards"][str(vote.ward)]["cubes"]
+    following = [
+        of_vote(later, terms)
+        for later in story.of_kind(Vote)
+        if later.at == vote.at and later.ward != vote.ward
+    ]
+    if shown["phase"] == "bid":
+        onward = _("Next: Ward {ward}").format(ward=shown["election"]["ward"])
+    else:
+        onward = _("Go on")
+    spent = sum(sum(bid.values()) for bid in vote.bids.values())
+    return {
+        "at": vote.at,
+        "ward": vote.ward,
+        "winner": vote.winner,
+        "lit": lit(vote.ward, vote.bosses, cubes, vote.winner),
+        "living": _living(cubes, terms),
+        "contestants": [
+            {
+                "shape": shape(seat),
+                "name": terms.name(seat),
+                "you": seat == view.seat,
+                "bosses": bosses,
+                "chips": [
+                    sign(colour)
+                    for colour in COLOURS
+                    for _n in range(vote.bids.get(seat, {}).get(colour, 0))
+                ],
+                "told": terms.all_chips(vote.bids.get(seat, {})),
+                "votes": vote.votes[seat],
+                "won": seat == vote.winner,
+            }
+            for seat, bosses in vote.bosses.items()
+        ],
+        "sentence": of_vote(vote, terms),
+        "spent": spent,
+        "following": following,
+        "onward": onward,
+    }
+
+
+# --- After an election -----------------------------------------------------------------------
+
+
+def _summary(
+    view: View, shown: Mapping[str, Any], story: Story, terms: Terms
+) -> dict[str, Any] | None:
+    """The outcome of the last election, until the reader's next decision."""
+    outcomes: list[Outcome] = story.of_kind(Outcome)
+    if not outcomes or shown["phase"] == "over":
+        return None
+    outcome = outcomes[-1]
+    appointing = shown["phase"] == "appoint"
+    if not appointing and (
+        shown["year"] != outcome.year + 1 or story.spoke_since(view.seat, outcome.at)
+    ):
+        return None
+    mayor = outcome.mayor
+    return {
+        "at": outcome.at,
+        "city": _city(outcome),
+        "heading": _heading((outcome.year - 1) // 4, terms),
+        "mayor": mayor,
+        "mayor_told": of_mayor(outcome, terms),
+        "rows": [
+            {
+                "seat": seat,
+                "shape": shape(seat),
+                "name": terms.name(seat),
+                "you": seat == view.seat,
+                "wards": wards,
+                "ward_points": outcome.ward_points[seat],
+                "mayor_points": MAYOR_POINTS if seat == mayor else 0,
+                "leads": [
+                    Chips(sign(colour), terms.people(colour), colour, got.get(colour, 0))
+                    for colour in COLOURS
+                    if seat in outcome.leaders[colour]
+                ],
+                "score": shown["players"][seat - 1]["score"],
+                "office": shown["players"][seat - 1]["office"],
+            }
+            for seat, wards in outcome.won.items()
+            for got in (outcome.chips[seat],)
+        ],
+        "appointing": appointing,
+        "mine": appointing and mayor == view.seat,
+        "others": [seat for seat in outcome.won if seat != mayor],
+        "offices": OFFICES,
+    }
+
+
+def _city(outcome: Outcome) -> list[tuple[int, str]]:
+    """Every ward with the sign of who won it."""
+    winners = {ward: shape(seat) for seat, wards in outcome.won.items() for ward in wards}
+    return [(ward, winners.get(ward, "")) for ward in sorted(PLACES)]
+
+
+# --- The end ---------------------------------------------------------------------------------
+
+
+def _final(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> dict[str, Any]:
+    """How everybody's points came about."""
+    assert view.result is not None
+    outcomes: list[Outcome] = story.of_kind(Outcome)
+    closing: Closing = story.of_kind(Closing)[0]
+    rows = []
+    for seat in range(1, len(view.names) + 1):
+        rows.append(
+            {
+                "seat": seat,
+                "shape": shape(seat),
+                "name": terms.name(seat),
+                "you": seat == view.seat,
+                "won": seat in view.result.winners,
+                "terms": [outcome.ward_points[seat] for outcome in outcomes],
+                "mayor": sum(MAYOR_POINTS for outcome in outcomes if outcome.mayor == seat),
+                "favors": sum(FAVOR_POINTS for seats in closing.favors.values() if seat in seats),
+                "favor_signs": [sign(c) for c, seats in closing.favors.items() if seat in seats],
+                "slander": closing.slanders[seat],
+                "score": view.result.scores[seat - 1],
+                "chips": sum(shown["players"][seat - 1]["favors"].values()),
+            }
+        )
+    rows.sort(key=lambda row: (not row["won"], -int(str(row["score"])), row["seat"]))
+    best = max(view.result.scores)
+    tied = [seat for seat in range(1, len(view.names) + 1) if view.result.scores[seat - 1] == best]
+    return {
+        "city": _city(outcomes[-1]),
+        "rows": rows,
+        "winners": [terms.name(seat) for seat in view.result.winners],
+        "points": best,
+        "tie": _tie(view, shown, tied, terms) if len(tied) > 1 else "",
+        "hall": MAP["tammany_hall"],
+    }
+
+
+def _tie(view: View, shown: Mapping[str, Any], tied: list[int], terms: Terms) -> str:
+    """Which tie-break decided."""
+    _ = terms.gettext
+    assert view.result is not None
+    names = terms.listed([terms.name(seat) for seat in tied])
+    favors = {seat: shown["players"][seat - 1]["favors"] for seat in tied}
+    totals = {seat: sum(favors[seat].values()) for seat in tied}
+    if list(totals.values()).count(max(totals.values())) == 1:
+        why = _("the most favor chips decided.")
+        return _("{names} were tied on points: {why}").format(names=names, why=why)
+    still = [seat for seat in tied if totals[seat] == max(totals.values())]
+    for colour in COLOURS:
+        most = max(favors[seat][colour] for seat in still)
+        still = [seat for seat in still if favors[seat][colour] == most]
+        if len(still) == 1:
+            why = _("the most chips of one people decided: {people}.").format(
+                people=terms.people(colour)
+            )
+            return _("{names} were tied on points: {why}").format(names=names, why=why)
+    why = _("they share the win.") if len(view.result.winners) > 1 else _("the mayor wins.")
+    return _("{names} were tied on points: {why}").format(names=names, why=why)

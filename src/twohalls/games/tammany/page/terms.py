@@ -1,0 +1,121 @@
+"""The game's own words in a reader's language: peoples, cubes, chips, offices, players' colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from twohalls.games.tammany.board import COLOURS
+from twohalls.kit.i18n import NTranslate, Translate
+
+LETTERS = {"irish": "I", "english": "E", "german": "G", "italian": "It"}
+SHAPES = ("r", "y", "p", "k", "n")
+"""How each seat's pieces are drawn: red ◆, yellow ★, purple ▲, black ✚, brown ■."""
+
+
+def shape(seat: int | str | None) -> str:
+    return SHAPES[int(seat) - 1] if seat else ""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Words that change with the language."""
+
+    gettext: Translate
+    ngettext: NTranslate
+    names: Sequence[str]
+
+    def name(self, seat: int | str) -> str:
+        return self.names[int(seat) - 1]
+
+    def player_colour(self, seat: int) -> str:
+        _ = self.gettext
+        return (_("Red"), _("Yellow"), _("Purple"), _("Black"), _("Brown"))[seat - 1]
+
+    def people(self, colour: str) -> str:
+        _ = self.gettext
+        return {
+            "irish": _("Irish"),
+            "english": _("English"),
+            "german": _("German"),
+            "italian": _("Italian"),
+        }[colour]
+
+    def counted(self, colour: str, count: int) -> str:
+        """So many of a people: “2 Irish”."""
+        ngettext = self.ngettext
+        forms = {
+            "irish": ngettext("{count} Irish", "{count} Irish", count),
+            "english": ngettext("{count} English", "{count} English", count),
+            "german": ngettext("{count} German", "{count} German", count),
+            "italian": ngettext("{count} Italian", "{count} Italian", count),
+        }
+        return forms[colour].format(count=count)
+
+    def a_cube(self, colour: str) -> str:
+        _ = self.gettext
+        return {
+            "irish": _("an Irish cube"),
+            "english": _("an English cube"),
+            "german": _("a German cube"),
+            "italian": _("an Italian cube"),
+        }[colour]
+
+    def the_cube(self, colour: str) -> str:
+        _ = self.gettext
+        return {
+            "irish": _("the Irish cube"),
+            "english": _("the English cube"),
+            "german": _("the German cube"),
+            "italian": _("the Italian cube"),
+        }[colour]
+
+    def chips(self, colour: str, count: int) -> str:
+        ngettext = self.ngettext
+        forms = {
+            "irish": ngettext("one Irish chip", "{count} Irish chips", count),
+            "english": ngettext("one English chip", "{count} English chips", count),
+            "german": ngettext("one German chip", "{count} German chips", count),
+            "italian": ngettext("one Italian chip", "{count} Italian chips", count),
+        }
+        return forms[colour].format(count=count)
+
+    def all_chips(self, chips: Mapping[str, int]) -> str:
+        """Chips of several colours: “one Irish chip and 2 German chips”."""
+        told = [self.chips(colour, chips[colour]) for colour in COLOURS if chips.get(colour)]
+        return self.listed(told) if told else self.gettext("no chips")
+
+    def office(self, office: str) -> str:
+        _ = self.gettext
+        return {
+            "mayor": _("Mayor"),
+            "deputy": _("Deputy Mayor"),
+            "police": _("Chief of Police"),
+            "council": _("Council President"),
+            "precinct": _("Precinct Chairman"),
+        }[office]
+
+    def office_rule(self, office: str) -> str:
+        _ = self.gettext
+        return {
+            "mayor": _("Moves first in the term and gave out the offices; no benefit in a turn."),
+            "deputy": _("Once a year: take one favor chip of any colour."),
+            "police": _("Once a year: send one cube back, from a ward with two or more."),
+            "council": _("Once a year, twice a term: lock a ward."),
+            "precinct": _("Once a year: move a cube to a ward next to it; the last one stays."),
+        }[office]
+
+    def listed(self, things: Sequence[object]) -> str:
+        """“a, b and c”."""
+        told = [str(thing) for thing in things]
+        if len(told) < 2:
+            return "".join(told)
+        return self.gettext("{several} and {last}").format(
+            several=", ".join(told[:-1]), last=told[-1]
+        )
+
+    def wards(self, wards: Sequence[int]) -> str:
+        """“Ward 6” or “Wards 1, 6 and 14”."""
+        return self.ngettext("Ward {wards}", "Wards {wards}", len(wards)).format(
+            wards=self.listed(wards)
+        )

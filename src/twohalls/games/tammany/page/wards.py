@@ -1,0 +1,167 @@
+"""Each ward on the map: what a click on it does, and what is told about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from twohalls.games.tammany.board import COLOURS, MAP
+from twohalls.games.tammany.page.choices import Choices
+from twohalls.games.tammany.page.story import Story
+from twohalls.games.tammany.page.terms import Terms, shape
+from twohalls.games.tammany.page.turn import sign
+from twohalls.games.tammany.picture import ZONE_OF, ZONE_WARDS
+from twohalls.games.tammany.rules import YEARS_A_TERM
+from twohalls.kernel.table import View
+
+
+@dataclass(frozen=True)
+class Ward:
+    """A ward as the map's hit layer draws it; `line` is said by a click, `pick` leads on."""
+
+    number: int
+    line: str
+    pick: str
+    action: str
+    chosen: bool
+    locked: bool
+    where: str
+    cubes: list[tuple[str, str, int]]
+    bosses: list[tuple[str, str, int]]
+    telling: list[str]
+    promise: str
+
+    @property
+    def about(self) -> str:
+        """What the rules have to say about this ward more than about others."""
+        if self.number in (*MAP["bonus_cube_wards"], *MAP["bonus_favor_wards"]):
+            return "bonus"
+        return "points" if self.number == MAP["tammany_hall"] else "ward"
+
+    @property
+    def open(self) -> bool:
+        return bool(self.line or self.pick)
+
+
+def wards(
+    view: View, shown: Mapping[str, Any], story: Story, choices: Choices, terms: Terms
+) -> list[Ward]:
+    """All fifteen, by their numbers."""
+    chosen = {
+        int(place)
+        for (kind, of), at in story.on_board.items()
+        for place, numbers in at.items()
+        if place != "garden" and any((kind, of, number) in story.fresh for number in numbers)
+    }
+    targets = choices.wards
+    made = []
+    for number in sorted(ZONE_OF):
+        start = targets.get(number, "")
+        is_line = choices.is_line(start)
+        here = shown["wards"][str(number)]
+        made.append(
+            Ward(
+                number,
+                line=start if is_line else "",
+                pick="" if is_line else start,
+                action=_action(number, start, terms),
+                chosen=number in chosen,
+                locked=here["locked"],
+                where=_where(number, terms),
+                cubes=[
+                    (sign(colour), terms.people(colour), here["cubes"][colour])
+                    for colour in COLOURS
+                    if here["cubes"][colour]
+                ],
+                bosses=[
+                    (shape(seat), terms.name(seat), count)
+                    for seat, count in here["bosses"].items()
+                    if count
+                ],
+                telling=_telling(number, view, here, terms),
+                promise=_promise(start, terms),
+            )
+        )
+    return made
+
+
+def _action(ward: int, start: str, terms: Terms) -> str:
+    """What a click does, in a few words."""
+    _ = terms.gettext
+    if not start:
+        return ""
+    verb, *said = start.split()
+    if verb == "boss":
+        return _("Place a boss in Ward {ward}").format(ward=ward)
+    if verb in ("cube", "settle"):
+        return _("Place {cube} in Ward {ward}").format(cube=terms.a_cube(said[0]), ward=ward)
+    if verb == "lock":
+        return _("Lock Ward {ward}").format(ward=ward)
+    if verb == "arrest":
+        return _("Send {cube} of Ward {ward} back").format(cube=terms.a_cube(said[0]), ward=ward)
+    if verb == "move" and len(said) == 2:
+        return _("Take {cube} from Ward {ward}").format(cube=terms.a_cube(said[0]), ward=ward)
+    if verb == "move":
+        return _("Move {cube} to Ward {ward}").format(cube=terms.the_cube(said[0]), ward=ward)
+    return _("Slander {name} in Ward {ward}").format(name=terms.name(said[0]), ward=ward)
+
+
+def _where(ward: int, terms: Terms) -> str:
+    zone = ZONE_OF[ward]
+    order = ZONE_WARDS[zone]
+    return terms.gettext("zone {zone} · vote {number} of {count}").format(
+        zone=zone, number=order.index(ward) + 1, count=len(order)
+    )
+
+
+def joins_in(zone: str, players: int) -> int:
+    """The year at whose start a zone comes into play."""
+    late = list(ZONE_WARDS).index(zone) - (players - 3)
+    return max(0, late) * YEARS_A_TERM + 1
+
+
+def _promise(start: str, terms: Terms) -> str:
+    """What choosing it brings."""
+    _ = terms.gettext
+    verb, *said = start.split() or [""]
+    if verb == "boss":
+        return _("Each boss here is a vote in its election.")
+    if verb == "cube":
+        return _("{Cube} may settle here and brings you {chips}.").format(
+            Cube=_capital(terms.the_cube(said[0])), chips=terms.chips(said[0], 1)
+        )
+    if verb == "slander":
+        return _("A boss of {name} would go home.").format(name=terms.name(said[0]))
+    return ""
+
+
+def _telling(ward: int, view: View, here: Mapping[str, Any], terms: Terms) -> list[str]:
+    """What its votes depend on and what it is worth."""
+    _ = terms.gettext
+    if not here["active"]:
+        zone = ZONE_OF[ward]
+        return [
+            _("Zone {zone} comes into play at the start of year {year}.").format(
+                zone=zone, year=joins_in(zone, len(view.names))
+            )
+        ]
+    told = []
+    if here["locked"]:
+        if view.options["locks"] == "all":
+            told.append(_("Locked until the election is over: nothing comes in, nothing goes out."))
+        else:
+            told.append(_("Locked until the election is over: nothing is placed here."))
+    living = [terms.people(colour) for colour in COLOURS if here["cubes"][colour]]
+    told.append(_("Chips that count here: {peoples}.").format(peoples=", ".join(living)))
+    if ward in MAP["bonus_cube_wards"]:
+        told.append(_("Whoever wins it also settles a cube of any people."))
+    elif ward in MAP["bonus_favor_wards"]:
+        told.append(_("Whoever wins it also takes a chip of any colour."))
+    elif ward == MAP["tammany_hall"]:
+        told.append(_("Tammany Hall: it is worth two points."))
+    return told
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,994 @@
+"""The rules of Tammany Hall, a function a rule, over a state `s` (see `kernel/rules.py`).
+
+Wards count from 0 in voting order, seats from 0 clockwise, years and terms from 0.
+"""
+
+from enum import IntEnum
+
+from twohalls.games.tammany.board import (
+    ADJACENT,
+    BONUS_CUBE,
+    BONUS_FAVOR,
+    FIXED_CUBE,
+    STEP_FROM,
+    STEP_TO,
+    STEPS_OUT,
+    TAMMANY_HALL,
+    ZONE_CUBES,
+    ZONE_END,
+    ZONE_START,
+)
+from twohalls.kernel.rules import CHANCE, OVER
+
+PLAYERS = (3, 5)
+OPTIONS = {"locks": ("all", "placing")}
+
+CUBES_OF_A_COLOUR = 25
+CHIPS_OF_A_COLOUR = 35
+BOSSES_OF_A_PLAYER = 20
+SLANDER_CHIPS = 3
+LOCKS_A_TERM = 2
+YEARS = 16
+YEARS_A_TERM = 4
+LEADER_CHIPS = 3
+MAYOR_POINTS = 3
+FAVOR_POINTS = 2
+
+NWARDS = 15
+NCOLOURS = 4
+NSEATS = 5
+NSTEPS = len(STEP_FROM)
+NOBODY = -1
+
+
+class Phase(IntEnum):
+    FIRST = 0
+    ZONE = 1
+    ARRIVALS = 2
+    TURN = 3
+    BID = 4
+    BONUS_CUBE = 5
+    BONUS_FAVOR = 6
+    APPOINT = 7
+    DONE = 8
+
+
+class Placed(IntEnum):
+    """How far the placement of this turn is."""
+
+    NOTHING = 0
+    BOSS = 1
+    CUBE = 2
+    ALL = 3
+
+
+class Office(IntEnum):
+    NONE = 0
+    MAYOR = 1
+    DEPUTY = 2
+    POLICE = 3
+    COUNCIL = 4
+    PRECINCT = 5
+
+
+FIELDS = {
+    "players": ((), "int8"),
+    "locks": ((), "int8"),
+    "phase": ((), "int8"),
+    "year": ((), "int8"),
+    "first": ((), "int8"),
+    "player": ((), "int8"),
+    "mayor": ((), "int8"),
+    "active": ((), "int8"),
+    "zones": ((), "int8"),
+    "cubes": ((NWARDS, NCOLOURS), "int8"),
+    "bosses": ((NWARDS, NSEATS), "int8"),
+    "locked": ((NWARDS,), "int8"),
+    "garden": ((NCOLOURS,), "int8"),
+    "bag": ((NCOLOURS,), "int8"),
+    "unplaced": ((NCOLOURS,), "int8"),
+    "to_draw": ((), "int8"),
+    "supply": ((NCOLOURS,), "int8"),
+    "favors": ((NSEATS, NCOLOURS), "int8"),
+    "slanders": ((NSEATS,), "int8"),
+    "score": ((NSEATS,), "int8"),
+    "office": ((NSEATS,), "int8"),
+    "leader": ((NSEATS, NCOLOURS), "int8"),
+    "on_wards": ((NSEATS,), "int8"),
+    "placed": ((), "int8"),
+    "office_used": ((), "int8"),
+    "locks_placed": ((), "int8"),
+    "slandered": ((NSEATS,), "int8"),
+    "spreading": ((), "int8"),
+    "slander_target": ((), "int8"),
+    "slander_ward": ((), "int8"),
+    "slander_colour": ((), "int8"),
+    "ward": ((), "int8"),
+    "winner": ((NWARDS,), "int8"),
+    "wards_won": ((NSEATS,), "int8"),
+    "cubes_won": ((NSEATS, NCOLOURS), "int8"),
+    "bidder": ((), "int8"),
+    "bid_colour": ((), "int8"),
+    "answered": ((NSEATS,), "int8"),
+    "bids": ((NSEATS, NCOLOURS), "int8"),
+    "appointing": ((), "int8"),
+}
+
+# Action codes: a verb's first code, then its arguments in mixed radix.
+BOSS = 0
+CUBE = BOSS + NWARDS
+END = CUBE + NCOLOURS * NWARDS
+FAVOR = END + 1
+ARREST = FAVOR + NCOLOURS
+LOCK = ARREST + NCOLOURS * NWARDS
+MOVE = LOCK + NWARDS
+SLANDER = MOVE + NCOLOURS * NSTEPS
+SPREAD = SLANDER + NSEATS * NWARDS * NCOLOURS
+BID = SPREAD + NWARDS
+SETTLE = BID + CHIPS_OF_A_COLOUR + 1
+APPOINT = SETTLE + NCOLOURS * NWARDS
+FIRST = APPOINT + 4
+DRAW = FIRST + NSEATS
+ACTIONS = DRAW + NCOLOURS
+MOST_LEGAL = 640
+
+
+# --- The kernel's questions ------------------------------------------------------------------
+
+
+def new_game(s, players, options):
+    """Set-up: all cubes but those of the zones go into the bag (T1)."""
+    s.players = players
+    s.locks = options[0]
+    s.mayor = NOBODY
+    for colour in range(NCOLOURS):
+        s.bag[colour] = CUBES_OF_A_COLOUR
+        for zone in range(len(ZONE_CUBES)):
+            s.bag[colour] -= ZONE_CUBES[zone][colour]
+        s.supply[colour] = CHIPS_OF_A_COLOUR
+    for player in range(players):
+        s.slanders[player] = SLANDER_CHIPS
+    for ward in range(NWARDS):
+        s.winner[ward] = NOBODY
+    s.phase = Phase.FIRST
+
+
+def actor(s):
+    """Chance draws; every other decision has one seat, sealed bids one after another."""
+    if s.phase == Phase.TURN:
+        return s.player
+    if s.phase == Phase.BID:
+        return s.bidder
+    if s.phase == Phase.BONUS_CUBE or s.phase == Phase.BONUS_FAVOR:
+        return s.winner[s.ward]
+    if s.phase == Phase.APPOINT:
+        return s.mayor
+    if s.phase == Phase.DONE:
+        return OVER
+    return CHANCE
+
+
+def awaited(s, out):
+    """All contestants of a ward who have not bid; otherwise the one who decides."""
+    if s.phase == Phase.BID:
+        n = 0
+        for player in range(s.players):
+            if contests(s, player) and not s.answered[player]:
+                out[n] = player
+                n += 1
+        return n
+    out[0] = actor(s)
+    return 1 if out[0] >= 0 else 0
+
+
+def ask(s, seat):
+    """A sealed bid may be given in any order."""
+    s.bidder = seat
+    for colour in range(NCOLOURS):
+        s.bids[seat][colour] = 0
+    s.bid_colour = next_bid_colour(s, -1)
+    if s.bid_colour == NCOLOURS:
+        s.bid_colour = NCOLOURS - 1
+
+
+def legal(s, out):
+    """All that the actor may do."""
+    if s.phase == Phase.TURN:
+        return legal_in_turn(s, out)
+    if s.phase == Phase.BID:
+        return legal_bids(s, out)
+    if s.phase == Phase.BONUS_CUBE:
+        return legal_settlements(s, out)
+    if s.phase == Phase.BONUS_FAVOR:
+        return legal_favors(s, out, 0)
+    if s.phase == Phase.APPOINT:
+        return legal_appointments(s, out)
+    if s.phase == Phase.FIRST:
+        for player in range(s.players):
+            out[player] = FIRST + player
+        return s.players
+    return legal_draws(s, out)
+
+
+def chance_weights(s, out):
+    """Every seat is as likely as another to be first, every cube to be drawn."""
+    if s.phase == Phase.FIRST:
+        for player in range(s.players):
+            out[player] = 1
+        return s.players
+    n = 0
+    for colour in range(NCOLOURS):
+        cubes = s.unplaced[colour] if s.phase == Phase.ZONE else s.bag[colour]
+        if cubes > 0:
+            out[n] = cubes
+            n += 1
+    return n
+
+
+def apply(s, action):
+    """Do one legal action of the actor."""
+    if action < END:
+        if action < CUBE:
+            place_boss(s, action - BOSS)
+        else:
+            place_cube(s, (action - CUBE) // NWARDS, (action - CUBE) % NWARDS)
+    elif action >= DRAW:
+        draw_cube(s, action - DRAW)
+    elif action >= BID and action < SETTLE:
+        bid(s, action - BID)
+    elif action == END:
+        end_turn(s)
+    elif action < ARREST:
+        take_favor(s, action - FAVOR)
+    elif action < LOCK:
+        arrest(s, (action - ARREST) // NWARDS, (action - ARREST) % NWARDS)
+    elif action < MOVE:
+        lock(s, action - LOCK)
+    elif action < SLANDER:
+        move(s, (action - MOVE) // NSTEPS, (action - MOVE) % NSTEPS)
+    elif action < SPREAD:
+        code = action - SLANDER
+        slander(s, code // (NWARDS * NCOLOURS), code // NCOLOURS % NWARDS, code % NCOLOURS)
+    elif action < BID:
+        spread(s, action - SPREAD)
+    elif action < APPOINT:
+        settle(s, (action - SETTLE) // NWARDS, (action - SETTLE) % NWARDS)
+    elif action < FIRST:
+        appoint(s, action - APPOINT + Office.DEPUTY)
+    else:
+        go_first(s, action - FIRST)
+
+
+def mid_line(s):
+    """A zone, an arrival, a bid and the appointments are each one line of several actions."""
+    if s.phase == Phase.ZONE:
+        return s.ward > ZONE_START[s.zones]
+    if s.phase == Phase.ARRIVALS:
+        return cubes_in(s.garden) > 0
+    if s.phase == Phase.BID:
+        return not s.answered[s.bidder] and s.bid_colour > first_bid_colour(s)
+    if s.phase == Phase.APPOINT:
+        return s.appointing > (1 if s.mayor == 0 else 0)
+    return False
+
+
+def hide(s, seat):
+    """Sealed bids are the only secret; another's bid not yet revealed is as if not given."""
+    if s.phase != Phase.BID:
+        return
+    for player in range(s.players):
+        if player != seat:
+            s.answered[player] = 0
+            for colour in range(NCOLOURS):
+                s.bids[player][colour] = 0
+    if s.bidder != seat:
+        if seat >= 0 and contests(s, seat) and not s.answered[seat]:
+            ask(s, seat)
+        else:
+            ask(s, next_bidder(s))
+
+
+def resample(s, seat, rng):
+    """Hidden bids are given anew by whoever plays on: there is nothing else to fill in."""
+
+
+def result(s, points, won):
+    """Most points wins; ties as for the mayor, then the mayor if tied, else shared (T19)."""
+    most = -1
+    for player in range(s.players):
+        points[player] = s.score[player]
+        if s.score[player] > most:
+            most = s.score[player]
+    for player in range(s.players):
+        won[player] = 1 if s.score[player] == most else 0
+    if break_tie(s, won) > 1 and s.mayor != NOBODY and won[s.mayor]:
+        for player in range(s.players):
+            won[player] = 1 if player == s.mayor else 0
+
+
+# --- Set-up and the year ---------------------------------------------------------------------
+
+
+def go_first(s, player):
+    """A random seat goes first in term 1; then the zones of the start come into play."""
+    s.first = player
+    start_year(s)
+
+
+def zone_due(s):
+    """3 players: a zone a term; 4 players: two at once; 5 players: all three."""
+    due = min(3, s.players - 2 + s.year // YEARS_A_TERM)
+    return s.zones < due
+
+
+def start_year(s):
+    """Zones due come into play, then the first player of the term begins."""
+    if zone_due(s):
+        s.phase = Phase.ZONE
+        s.ward = ZONE_START[s.zones]
+        for colour in range(NCOLOURS):
+            s.unplaced[colour] = ZONE_CUBES[s.zones][colour]
+        for ward in range(ZONE_START[s.zones], ZONE_END[s.zones]):
+            if FIXED_CUBE[ward] >= 0:
+                s.unplaced[FIXED_CUBE[ward]] -= 1
+    else:
+        s.player = s.first
+        start_turn(s)
+
+
+def start_turn(s):
+    """Castle Garden is filled when empty: players + 2 cubes, fewer if the bag runs short (T2)."""
+    s.placed = Placed.NOTHING
+    s.office_used = 0
+    s.spreading = 0
+    s.phase = Phase.TURN
+    if cubes_in(s.garden) == 0:
+        s.to_draw = min(s.players + 2, cubes_in(s.bag))
+        if s.to_draw > 0:
+            s.phase = Phase.ARRIVALS
+
+
+def legal_draws(s, out):
+    n = 0
+    for colour in range(NCOLOURS):
+        cubes = s.unplaced[colour] if s.phase == Phase.ZONE else s.bag[colour]
+        if cubes > 0:
+            out[n] = DRAW + colour
+            n += 1
+    return n
+
+
+def draw_cube(s, colour):
+    """A cube for the next ward of a new zone, or out of the bag into Castle Garden."""
+    if s.phase == Phase.ZONE:
+        s.unplaced[colour] -= 1
+        s.cubes[s.ward][colour] += 1
+        s.ward += 1
+        while s.ward < ZONE_END[s.zones] and FIXED_CUBE[s.ward] >= 0:
+            s.ward += 1
+        if s.ward == ZONE_END[s.zones]:
+            for ward in range(ZONE_START[s.zones], ZONE_END[s.zones]):
+                if FIXED_CUBE[ward] >= 0:
+                    s.cubes[ward][FIXED_CUBE[ward]] = 1
+            s.active = s.ward
+            s.zones += 1
+            start_year(s)
+    else:
+        s.bag[colour] -= 1
+        s.garden[colour] += 1
+        s.to_draw -= 1
+        if s.to_draw == 0:
+            s.phase = Phase.TURN
+
+
+# --- A turn ----------------------------------------------------------------------------------
+
+
+def legal_in_turn(s, out):
+    """Place, office, slander in any order, each finished before the next begins (T3), then end."""
+    n = 0
+    if may_place_boss(s):
+        n = into_open_wards(s, BOSS, out, n)
+    if may_place_cube(s):
+        for colour in range(NCOLOURS):
+            if s.garden[colour] > 0:
+                n = into_open_wards(s, CUBE + colour * NWARDS, out, n)
+    if may_turn_to_another_thing(s):
+        if not s.office_used and s.office[s.player] > Office.MAYOR:
+            n = legal_benefits(s, out, n)
+        n = legal_slanders(s, out, n)
+        if may_end(s):
+            out[n] = END
+            n += 1
+    return n
+
+
+def into_open_wards(s, code, out, n):
+    """The action `code` + ward for every ward that is in play and not locked."""
+    for ward in range(s.active):
+        if not s.locked[ward]:
+            out[n] = code + ward
+            n += 1
+    return n
+
+
+def bosses_left(s, player):
+    """T5: 20 less the score track, an office, leader boxes and wards; T6: never below none."""
+    left = BOSSES_OF_A_PLAYER - 1 - s.on_wards[player]
+    if s.office[player] != Office.NONE:
+        left -= 1
+    for colour in range(NCOLOURS):
+        left -= s.leader[player][colour]
+    return max(left, 0)
+
+
+def may_place_boss(s):
+    """Two bosses, or a boss beside a cube."""
+    return s.placed != Placed.ALL and bosses_left(s, s.player) > 0
+
+
+def may_place_cube(s):
+    """One cube a turn, out of Castle Garden."""
+    return (s.placed == Placed.NOTHING or s.placed == Placed.BOSS) and cubes_in(s.garden) > 0
+
+
+def may_turn_to_another_thing(s):
+    """T3: nothing slips between the two pieces; T4: a last boss may stand alone."""
+    if s.placed == Placed.BOSS:
+        return bosses_left(s, s.player) == 0
+    return s.placed != Placed.CUBE
+
+
+def may_end(s):
+    """T4: placing is a must as long as there is something to place; T9: the end is said."""
+    if s.placed == Placed.NOTHING:
+        return bosses_left(s, s.player) == 0 and cubes_in(s.garden) == 0
+    return True
+
+
+def place_boss(s, ward):
+    s.bosses[ward][s.player] += 1
+    s.on_wards[s.player] += 1
+    s.spreading = 0
+    nothing_left = bosses_left(s, s.player) == 0 and cubes_in(s.garden) == 0
+    if s.placed != Placed.NOTHING or nothing_left:
+        s.placed = Placed.ALL
+    else:
+        s.placed = Placed.BOSS
+
+
+def place_cube(s, colour, ward):
+    """A settled cube brings a favor chip of its colour, if there is one (T20)."""
+    s.garden[colour] -= 1
+    s.cubes[ward][colour] += 1
+    gain_chip(s, s.player, colour)
+    s.spreading = 0
+    if s.placed != Placed.NOTHING or bosses_left(s, s.player) == 0:
+        s.placed = Placed.ALL
+    else:
+        s.placed = Placed.CUBE
+
+
+def end_turn(s):
+    """Said by the player (T9); after the last player's turn the year is over."""
+    s.spreading = 0
+    s.player = (s.player + 1) % s.players
+    if s.player != s.first:
+        start_turn(s)
+    elif (s.year + 1) % YEARS_A_TERM == 0:
+        start_election(s)
+    else:
+        s.year += 1
+        start_year(s)
+
+
+def begin_another_thing(s):
+    """T3: whatever else is begun ends a placement of a last boss alone, and a slander."""
+    if s.placed == Placed.BOSS:
+        s.placed = Placed.ALL
+    s.spreading = 0
+
+
+# --- Office benefits -------------------------------------------------------------------------
+
+
+def legal_benefits(s, out, n):
+    """What the office of this term allows once a year."""
+    office = s.office[s.player]
+    if office == Office.DEPUTY:
+        return legal_favors(s, out, n)
+    for ward in range(s.active):
+        if office == Office.COUNCIL:
+            if can_lock(s, ward):
+                out[n] = LOCK + ward
+                n += 1
+        elif can_lose_a_cube(s, ward):
+            if office == Office.POLICE:
+                for colour in range(NCOLOURS):
+                    if s.cubes[ward][colour] > 0:
+                        out[n] = ARREST + colour * NWARDS + ward
+                        n += 1
+            else:
+                n = legal_moves_from(s, ward, out, n)
+    return n
+
+
+def locked_up(s, ward):
+    """T7: nothing is removed from a locked ward either; `locks = placing` reads it narrowly."""
+    return s.locked[ward] and s.locks == 0
+
+
+def can_lose_a_cube(s, ward):
+    """Never a ward's last cube, nor out of a locked ward (T7)."""
+    return not locked_up(s, ward) and cubes_in(s.cubes[ward]) >= 2
+
+
+def can_lock(s, ward):
+    """Council President: at most one a year and two a term."""
+    return not s.locked[ward] and s.locks_placed < LOCKS_A_TERM
+
+
+def legal_favors(s, out, n):
+    """T20: a chip of any colour that is left in the supply."""
+    for colour in range(NCOLOURS):
+        if s.supply[colour] > 0:
+            out[n] = FAVOR + colour
+            n += 1
+    return n
+
+
+def legal_moves_from(s, ward, out, n):
+    """Precinct Chairman: to an adjacent active ward that is not locked (T7)."""
+    for colour in range(NCOLOURS):
+        if s.cubes[ward][colour] > 0:
+            for step in range(STEPS_OUT[ward], STEPS_OUT[ward + 1]):
+                if STEP_TO[step] < s.active and not locked_up(s, STEP_TO[step]):
+                    out[n] = MOVE + colour * NSTEPS + step
+                    n += 1
+    return n
+
+
+def take_favor(s, colour):
+    """Deputy Mayor's chip in a turn, or the bonus of a ward in an election."""
+    if s.phase == Phase.TURN:
+        gain_chip(s, s.player, colour)
+        use_office(s)
+    else:
+        gain_chip(s, s.winner[s.ward], colour)
+        s.ward += 1
+        hold_wards(s)
+
+
+def arrest(s, colour, ward):
+    """Chief of Police: a cube goes back to the bag, never a last or a locked one (T7)."""
+    s.cubes[ward][colour] -= 1
+    s.bag[colour] += 1
+    use_office(s)
+
+
+def lock(s, ward):
+    """Council President: the ward is locked until the end of the term's election."""
+    s.locked[ward] = 1
+    s.locks_placed += 1
+    use_office(s)
+
+
+def move(s, colour, step):
+    """Precinct Chairman: a cube moves to an adjacent ward; no chip is gained."""
+    s.cubes[STEP_FROM[step]][colour] -= 1
+    s.cubes[STEP_TO[step]][colour] += 1
+    use_office(s)
+
+
+def use_office(s):
+    begin_another_thing(s)
+    s.office_used = 1
+
+
+# --- Slander ---------------------------------------------------------------------------------
+
+
+def legal_slanders(s, out, n):
+    """A first slander once a term in terms 2-4, or the spread of the one just made (T8)."""
+    if s.spreading:
+        for ward in range(s.active):
+            if can_spread(s, ward):
+                out[n] = SPREAD + ward
+                n += 1
+    elif may_slander(s) and cubes_in(s.favors[s.player]) > 0:
+        for ward in range(s.active):
+            if s.bosses[ward][s.player] > 0:
+                for target in range(s.players):
+                    if s.bosses[ward][target] > 0:
+                        for colour in range(NCOLOURS):
+                            if can_slander(s, target, ward, colour, 1):
+                                out[n] = SLANDER + (target * NWARDS + ward) * NCOLOURS + colour
+                                n += 1
+    return n
+
+
+def may_slander(s):
+    """Terms 2-4, once a term, with a slander chip."""
+    return s.year >= YEARS_A_TERM and not s.slandered[s.player] and s.slanders[s.player] > 0
+
+
+def can_slander(s, target, ward, colour, chips):
+    """Both have a boss in the ward and the people of the chips live there; not when locked (T7)."""
+    return (
+        s.favors[s.player][colour] >= chips
+        and target != s.player
+        and s.bosses[ward][s.player] > 0
+        and s.bosses[ward][target] > 0
+        and s.cubes[ward][colour] > 0
+        and not locked_up(s, ward)
+    )
+
+
+def can_spread(s, ward):
+    """T8: the same opponent and people, in an adjacent ward, for two more chips of that colour."""
+    return ADJACENT[s.slander_ward][ward] and can_slander(
+        s, s.slander_target, ward, s.slander_colour, 2
+    )
+
+
+def slander(s, target, ward, colour):
+    """One slander chip leaves the game, one favor chip is paid, one boss goes home."""
+    begin_another_thing(s)
+    s.slanders[s.player] -= 1
+    s.slandered[s.player] = 1
+    pay_chips(s, s.player, colour, 1)
+    send_boss_home(s, target, ward)
+    s.slander_target = target
+    s.slander_ward = ward
+    s.slander_colour = colour
+    for neighbour in range(s.active):
+        if can_spread(s, neighbour):
+            s.spreading = 1
+
+
+def spread(s, ward):
+    """T8: once more, for two favor chips and no slander chip."""
+    pay_chips(s, s.player, s.slander_colour, 2)
+    send_boss_home(s, s.slander_target, ward)
+    s.spreading = 0
+
+
+def send_boss_home(s, player, ward):
+    s.bosses[ward][player] -= 1
+    s.on_wards[player] -= 1
+
+
+# --- The election: wards ---------------------------------------------------------------------
+
+
+def start_election(s):
+    """Cubes left in Castle Garden go back to the bag; then the wards vote in order."""
+    for colour in range(NCOLOURS):
+        s.bag[colour] += s.garden[colour]
+        s.garden[colour] = 0
+    for ward in range(NWARDS):
+        s.winner[ward] = NOBODY
+    s.ward = 0
+    hold_wards(s)
+
+
+def contests(s, player):
+    """Only players with a boss in the ward take part."""
+    return s.bosses[s.ward][player] > 0
+
+
+def hold_wards(s):
+    """Wards vote until somebody has to decide something, or all have voted.
+
+    T10: nobody there, nobody wins; T11: one alone wins without bidding and spends nothing.
+    """
+    while s.ward < s.active:
+        contestants = 0
+        alone = NOBODY
+        for player in range(s.players):
+            if contests(s, player):
+                contestants += 1
+                alone = player
+        if contestants > 1:
+            open_bidding(s)
+            return
+        if contestants == 1 and win_ward(s, alone):
+            return
+        s.ward += 1
+    finish_election(s)
+
+
+def open_bidding(s):
+    s.phase = Phase.BID
+    for player in range(s.players):
+        s.answered[player] = 0
+        for colour in range(NCOLOURS):
+            s.bids[player][colour] = 0
+    ask(s, next_bidder(s))
+
+
+def next_bidder(s):
+    """The first contestant who has not answered, or nobody."""
+    for player in range(s.players):
+        if contests(s, player) and not s.answered[player]:
+            return player
+    return NOBODY
+
+
+def usable(s, player, colour):
+    """Chips of colours that live in the ward."""
+    return s.favors[player][colour] if s.cubes[s.ward][colour] > 0 else 0
+
+
+def next_bid_colour(s, colour):
+    """The next colour of which the bidder could bid a chip."""
+    colour += 1
+    while colour < NCOLOURS and usable(s, s.bidder, colour) == 0:
+        colour += 1
+    return colour
+
+
+def first_bid_colour(s):
+    """Where a bid begins: without any usable chip at the last colour, so that zero can be said."""
+    return min(next_bid_colour(s, -1), NCOLOURS - 1)
+
+
+def legal_bids(s, out):
+    """Any number of the usable chips, zero included, colour by colour."""
+    n = usable(s, s.bidder, s.bid_colour) + 1
+    for chips in range(n):
+        out[chips] = BID + chips
+    return n
+
+
+def bid(s, chips):
+    s.bids[s.bidder][s.bid_colour] = chips
+    s.bid_colour = next_bid_colour(s, s.bid_colour)
+    if s.bid_colour < NCOLOURS:
+        return
+    s.answered[s.bidder] = 1
+    following = next_bidder(s)
+    if following == NOBODY:
+        reveal_bids(s)
+    else:
+        ask(s, following)
+
+
+def reveal_bids(s):
+    """Votes are bosses and chips bid; tied for highest, no one wins; all chips bid are gone."""
+    most = -1
+    winner = NOBODY
+    for player in range(s.players):
+        if contests(s, player):
+            votes = s.bosses[s.ward][player] + cubes_in(s.bids[player])
+            if votes > most:
+                most = votes
+                winner = player
+            elif votes == most:
+                winner = NOBODY
+            for colour in range(NCOLOURS):
+                pay_chips(s, player, colour, s.bids[player][colour])
+                s.bids[player][colour] = 0
+            s.answered[player] = 0
+    if winner == NOBODY:
+        empty_ward(s)
+    elif win_ward(s, winner):
+        return
+    s.ward += 1
+    hold_wards(s)
+
+
+def empty_ward(s):
+    """All bosses in the ward return to their owners."""
+    for player in range(s.players):
+        s.on_wards[player] -= s.bosses[s.ward][player]
+        s.bosses[s.ward][player] = 0
+
+
+def win_ward(s, winner):
+    """One of the winner's bosses stays; says whether a bonus is to be taken.
+
+    T12: no bonus cube from an empty bag; T20: no bonus chip from an empty supply.
+    """
+    s.winner[s.ward] = winner
+    empty_ward(s)
+    s.bosses[s.ward][winner] = 1
+    s.on_wards[winner] += 1
+    if BONUS_CUBE[s.ward] and cubes_in(s.bag) > 0:
+        s.phase = Phase.BONUS_CUBE
+        return True
+    if BONUS_FAVOR[s.ward] and cubes_in(s.supply) > 0:
+        s.phase = Phase.BONUS_FAVOR
+        return True
+    return False
+
+
+def legal_settlements(s, out):
+    """T12: a colour of choice from the bag into any active, unlocked ward."""
+    n = 0
+    for colour in range(NCOLOURS):
+        if s.bag[colour] > 0:
+            n = into_open_wards(s, SETTLE + colour * NWARDS, out, n)
+    return n
+
+
+def settle(s, colour, ward):
+    """Bonus of wards 1 and 2: the cube counts at once (T13), no chip is gained (T12)."""
+    s.bag[colour] -= 1
+    s.cubes[ward][colour] += 1
+    s.ward += 1
+    hold_wards(s)
+
+
+# --- The election: leaders, points, mayor, offices -------------------------------------------
+
+
+def finish_election(s):
+    """Leaders, points and the mayor; then the offices, or after the last election the end."""
+    count_wards(s)
+    for colour in range(NCOLOURS):
+        find_leaders(s, colour)
+    find_mayor(s)
+    for player in range(s.players):
+        s.office[player] = Office.NONE
+    if s.mayor != NOBODY:
+        s.score[s.mayor] += MAYOR_POINTS
+        s.office[s.mayor] = Office.MAYOR
+    if s.year + 1 == YEARS:
+        take_locks_off(s)
+        score_end(s)
+        s.phase = Phase.DONE
+    elif s.mayor == NOBODY:
+        start_term(s)
+    else:
+        s.phase = Phase.APPOINT
+        s.appointing = 1 if s.mayor == 0 else 0
+
+
+def count_wards(s):
+    """Each ward just won is a point, Tammany Hall's two; its cubes count for their leader."""
+    for player in range(s.players):
+        s.wards_won[player] = 0
+        for colour in range(NCOLOURS):
+            s.cubes_won[player][colour] = 0
+    for ward in range(s.active):
+        winner = s.winner[ward]
+        if winner != NOBODY:
+            s.wards_won[winner] += 1
+            s.score[winner] += 2 if ward == TAMMANY_HALL else 1
+            for colour in range(NCOLOURS):
+                s.cubes_won[winner][colour] += s.cubes[ward][colour]
+
+
+def find_leaders(s, colour):
+    """Most cubes of a colour in wards just won: 3 chips each (T14: at least one cube).
+
+    T15: a supply too small is shared out one chip at a time in turn order.
+    """
+    most = 1
+    for player in range(s.players):
+        most = max(most, s.cubes_won[player][colour])
+    for player in range(s.players):
+        s.leader[player][colour] = 1 if s.cubes_won[player][colour] == most else 0
+    for _ in range(LEADER_CHIPS):
+        for turn in range(s.players):
+            player = (s.first + turn) % s.players
+            if s.leader[player][colour]:
+                gain_chip(s, player, colour)
+
+
+def find_mayor(s):
+    """Most wards, then chips (T17: after the leaders'); still tied, the sitting mayor (T16)."""
+    most = 0
+    for player in range(s.players):
+        most = max(most, s.wards_won[player])
+    # Between wards nobody has answered, so that row is free to mark who is tied.
+    tied = s.answered
+    for player in range(s.players):
+        tied[player] = 1 if s.wards_won[player] == most else 0
+    if break_tie(s, tied) == 1:
+        for player in range(s.players):
+            if tied[player]:
+                s.mayor = player
+    for player in range(s.players):
+        tied[player] = 0
+
+
+def break_tie(s, tied):
+    """Most favor chips in all, then Irish, English, German, Italian; returns how many stay tied."""
+    left = 0
+    for step in range(-1, NCOLOURS):
+        most = -1
+        for player in range(s.players):
+            if tied[player]:
+                most = max(most, chips_for_tie(s, player, step))
+        left = 0
+        for player in range(s.players):
+            if tied[player]:
+                if chips_for_tie(s, player, step) == most:
+                    left += 1
+                else:
+                    tied[player] = 0
+    return left
+
+
+def chips_for_tie(s, player, step):
+    return cubes_in(s.favors[player]) if step < 0 else s.favors[player][step]
+
+
+def legal_appointments(s, out):
+    """Each other player gets exactly one of the four offices, no office twice."""
+    n = 0
+    for office in range(Office.DEPUTY, Office.PRECINCT + 1):
+        free = True
+        for player in range(s.players):
+            if s.office[player] == office:
+                free = False
+        if free:
+            out[n] = APPOINT + office - Office.DEPUTY
+            n += 1
+    return n
+
+
+def appoint(s, office):
+    """The mayor gives an office to the next of the other players."""
+    s.office[s.appointing] = office
+    s.appointing += 1
+    if s.appointing == s.mayor:
+        s.appointing += 1
+    if s.appointing >= s.players:
+        s.appointing = 0
+        s.first = s.mayor
+        start_term(s)
+
+
+def start_term(s):
+    """Locks come off, everybody may slander again, the next year begins."""
+    take_locks_off(s)
+    for player in range(s.players):
+        s.slandered[player] = 0
+    s.year += 1
+    start_year(s)
+
+
+def take_locks_off(s):
+    """T7: at the end of the term's election."""
+    for ward in range(NWARDS):
+        s.locked[ward] = 0
+    s.locks_placed = 0
+
+
+# --- The end ---------------------------------------------------------------------------------
+
+
+def score_end(s):
+    """2 for the most chips of a colour (T18: at least one), 1 for each unused slander chip."""
+    for colour in range(NCOLOURS):
+        most = 1
+        for player in range(s.players):
+            most = max(most, s.favors[player][colour])
+        for player in range(s.players):
+            if s.favors[player][colour] == most:
+                s.score[player] += FAVOR_POINTS
+    for player in range(s.players):
+        s.score[player] += s.slanders[player]
+
+
+# --- Pieces ----------------------------------------------------------------------------------
+
+
+def cubes_in(row):
+    """How many pieces of the four colours lie together."""
+    return row[0] + row[1] + row[2] + row[3]
+
+
+def gain_chip(s, player, colour):
+    """T20: a chip that is not in the supply cannot be taken."""
+    if s.supply[colour] > 0:
+        s.supply[colour] -= 1
+        s.favors[player][colour] += 1
+
+
+def pay_chips(s, player, colour, chips):
+    s.favors[player][colour] -= chips
+    s.supply[colour] += chips

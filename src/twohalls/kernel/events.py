@@ -1,0 +1,99 @@
+"""What the rules tell: typed events beside the line that caused them.
+
+A rule says `tell(s, WardWon, ward, seat)` where it does it. At a table that is an event in the
+game's own words; in compiled code the statement is taken out and costs nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
+
+if TYPE_CHECKING:
+    from twohalls.kernel.state import State
+
+
+@dataclass(frozen=True)
+class As:
+    """How a number or a row of the rules is told."""
+
+    told: Callable[[Any], Any]
+
+
+Seat = Annotated[int, As(lambda seat: seat + 1)]
+"""A seat, counted from 1 as everywhere outside the rules."""
+Somebody = Annotated[int | None, As(lambda seat: None if seat < 0 else seat + 1)]
+"""A seat or nobody."""
+Yes = Annotated[bool, As(bool)]
+"""Whether something is so."""
+
+Kind = TypeVar("Kind", bound="Event")
+
+
+class Event:
+    """Something that happened: a frozen dataclass whose fields say how they are told."""
+
+    @classmethod
+    def of(cls: type[Kind], *values: Any) -> Kind:
+        """The event for values as the rules have them."""
+        kind: Any = cls
+        return cls(*(tell(value) for tell, value in zip(_tellers(kind), values, strict=True)))
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The event as a seat, or with None a spectator, may know it while the game goes on."""
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        return {"event": name_of(type(self)), **values}
+
+
+@functools.cache
+def _tellers(kind: Any) -> tuple[Callable[[Any], Any], ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(
+        next(
+            (part.told for part in getattr(hints[field.name], "__metadata__", ()) if _is_as(part)),
+            _as_it_is,
+        )
+        for field in fields(kind)
+    )
+
+
+def _is_as(part: object) -> bool:
+    return isinstance(part, As)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def name_of(kind: type[Event]) -> str:
+    """`WardWon` as `ward_won`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def tell(s: State, kind: type[Event], *values: Any) -> None:
+    """Say that something happened, to a table that listens."""
+    if s.told is not None:
+        s.told.append(kind.of(*values))
+
+
+@dataclass(frozen=True)
+class Happened:
+    """One line of the record as somebody may know it; `at` is the moment after it, from 1."""
+
+    at: int
+    seat: int | None
+    text: str
+    events: tuple[Event, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.seat or '*'} {self.text}"
+
+    def to_json(self) -> dict[str, Any]:
+        events = [event.to_json() for event in self.events]
+        return {"at": self.at, "seat": self.seat, "line": self.text, "events": events}

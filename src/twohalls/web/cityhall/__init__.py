@@ -1,1 +1,0 @@
-"""City Hall's table: its live regions, prompts and sentences."""
