@@ -185,6 +185,7 @@ def everything(table: twohalls.Table, seat: int | None, tries: list[str]) -> str
     """All that a seat, or a spectator, can find out at one moment, as text."""
     view = table.view(seat)
     told: list[Any] = [view.to_json(), view.legal, view.lines, view.record(), view.can_undo]
+    told.append([line.to_json() for line in view.happened])
     told += [view.version, view.awaited, view.answer, view.over, repr(view.result)]
     told += [table.version, table.awaited, table.over, repr(table.result)]
     if seat is not None:

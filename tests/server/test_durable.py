@@ -60,11 +60,17 @@ def test_nothing_acknowledged_is_lost_or_doubled_by_kill_9(serve):
         assert len(note) >= 25
         lines = table.api().view()["lines"]
         found = [line for line in lines if not line.startswith("*")]
+        found += [f"{seat} {line}" for seat in (1, 2, 3) if (line := answer_of(table, seat))]
         said = [f"{seat} {line}" for seat, line in note]
         assert in_order(said, found)
         # At most one line was on its way when the lights went out; forced ones come on top.
         forced = forced_lines(server.database, table.id)
         assert len(found) - len(said) - forced in (0, 1)
+
+
+def answer_of(table, seat):
+    """A sealed answer that waits for the others."""
+    return table.api(seat).view()["answer"]
 
 
 def forced_lines(database, table):

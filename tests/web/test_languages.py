@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.machinery import SourceFileLoader
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
@@ -27,7 +27,7 @@ from twohalls.kit.parts import page
 from twohalls.web import words
 
 ROOT = Path(__file__).parents[2]
-extraction = SourceFileLoader("messages", str(ROOT / "scripts" / "messages.py")).load_module()
+extraction = import_module("scripts.messages")
 CATALOGUES = extraction.catalogues()
 OTHERS = sorted(set(i18n.LANGUAGES) - {i18n.DEFAULT})
 NAMES = ("Zoë", "Xu", "Ymir", "Wanda", "Vito")

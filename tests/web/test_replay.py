@@ -26,7 +26,7 @@ from twohalls.web.app import create_app
 from twohalls.web.book import chapters
 
 NAMES = ["Ada", "Bert", "Cleo"]
-GOLDEN = Path(__file__).parents[1]
+GOLDEN = Path(__file__).parents[1] / "games"
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,9 @@ def test_no_replay_of_a_running_game_depends_on_what_is_hidden(game, seed):
     rng = random.Random(seed)
     table = Table(find_game(game), NAMES, {}, seed)
     compared = 0
-    while not table.over and not compared:
+    while not compared:
+        if table.over:  # by chance it offered nothing to hide
+            table = Table(find_game(game), NAMES, {}, rng.getrandbits(20))
         seat, line, other_line, others = hidden_pairs(table, rng)
         if other_line is not None and (game == "cityhall" or rng.random() < 0.3):
             one, two = copy(table), copy(table)
@@ -131,7 +133,6 @@ def test_no_replay_of_a_running_game_depends_on_what_is_hidden(game, seed):
                 assert all_a_replay_tells(one, viewer, at) == all_a_replay_tells(two, viewer, at)
             compared += 1
         table.submit(seat, line)
-    assert compared
 
 
 def test_money_and_influence_are_drawn_for_oneself_alone_while_the_game_runs():

@@ -215,6 +215,9 @@ class ViewOut(BaseModel):
     legal: list[str] = Field(description="The lines this seat may say now.")
     can_undo: bool
     lines: list[str] = Field(description="What happened, as this seat may read it.")
+    events: list[dict[str, Any]] = Field(
+        description="The same as events: for each line its moment, its seat, and what it brought."
+    )
 
 
 class Who:
@@ -396,4 +399,5 @@ def seen(live: Live, seat: int | None) -> dict[str, Any]:
         "legal": view.legal,
         "can_undo": view.can_undo,
         "lines": list(view.lines),
+        "events": [line.to_json() for line in view.happened],
     }
