@@ -105,11 +105,20 @@ class Session:
         self.table.submit(seat, line)
         if len(self.table.lines) == lines:
             return
-        news = self.face.news(before, self._public())
+        news = [*self.face.news(before, self._public()), *self._outcomes(lines)]
         if news or seat in self.seated.persons or seat not in self.table.awaited:
             self._tell_lines()
         for text in news:
             self.console.print(Text(text, "italic"))
+
+    def _outcomes(self, since: int) -> list[str]:
+        """What the rules made of the lines since then, as everybody may know it."""
+        view = self.table.view(None)
+        return [
+            text
+            for happened in view.happened[since:]
+            for text in self.face.outcome(happened, view.names)
+        ]
 
     def _public(self) -> Seen:
         return self.table.view(None).to_json()

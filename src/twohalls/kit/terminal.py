@@ -52,6 +52,10 @@ class Terminal(Protocol):
         """What a seat did, as what follows its name; a draw as a sentence; nothing: not told."""
         return happened.text
 
+    def outcome(self, happened: Happened, names: Sequence[str]) -> Sequence[str]:
+        """What the rules made of a line, in sentences, told from its events."""
+        return ()
+
     def news(self, before: Seen, after: Seen) -> Sequence[str]:
         """What the rules made of a line, in sentences."""
         return ()
