@@ -30,6 +30,7 @@ def look(client):
     async def looks():
         await found.opponents.stand_in()
         await found.notify.once()
+        await found.notify.settled()
 
     client.portal.call(looks)
 

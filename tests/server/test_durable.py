@@ -9,6 +9,7 @@ import threading
 
 import httpx2
 import pytest
+import sqlalchemy as sa
 from tests.serving import quick
 
 from twohalls.server.store import Store
@@ -189,6 +190,20 @@ def test_two_who_play_again_at_once_come_to_one_table(tmp_path):
         )
         assert len({table.id for table in following}) == 1
         assert (await tables.find(first.id)).again == following[0].id
+        store.close()
+
+    asyncio.run(scene())
+
+
+def test_what_is_stored_never_stands_in_a_log(tmp_path, caplog):
+    """A database that fails names no parameters: they are names, moves, hashes of tokens."""
+
+    async def scene() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        query = sa.text("insert into nowhere values (:token)")
+        with pytest.raises(sa.exc.OperationalError) as failure:
+            await store.write(lambda db: db.execute(query, {"token": "SECRET"}))
+        assert "SECRET" not in str(failure.value)
         store.close()
 
     asyncio.run(scene())

@@ -15,12 +15,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from tests.server.conftest import Api
 from tests.server.days import DAY, HOUR, Clock, Friend, look, to_sealed
-from tests.serving import free_port
+from tests.serving import free_port, until
 
 from twohalls.kernel.errors import Malformed
-from twohalls.server import hooks, mail
+from twohalls.server import hooks, mail, notify
 from twohalls.server.hooks import NotDelivered
-from twohalls.server.settings import Settings
+from twohalls.server.notify import EACH_HOST
+from twohalls.server.settings import Rate, Settings
 
 URL = "https://halls.example.org"
 MINUTE = 60
@@ -31,6 +32,7 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.letters: list[email.message.EmailMessage] = []
+        self.raw: list[bytes] = []
         self.answer = "250 kept"
         self.port = free_port()
 
@@ -38,6 +40,7 @@ class Mailbox:
         if self.answer.startswith("250"):
             found = email.message_from_bytes(envelope.content, policy=email.policy.default)
             self.letters.append(found)
+            self.raw.append(envelope.content)
         return self.answer
 
 
@@ -249,6 +252,7 @@ def test_every_letter_can_be_ended_with_one_click(client, clock, table, mailbox)
     (letter,) = mailbox.letters
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = link(letter["List-Unsubscribe"], "no")
+    assert f"\r\nList-Unsubscribe: <{URL}{end}>\r\n".encode() in mailbox.raw[-1]
     assert end == link(letter.get_content(), "no")
     program = Friend(client)
     assert program.get(end).status_code == 200
@@ -395,6 +399,40 @@ def test_nobody_is_asked_again_and_again(client, clock, mailbox):
     assert len(mailbox.letters) == 3
 
 
+def test_one_mailbox_is_one_mailbox_however_it_is_written(client, mailbox):
+    ways = (
+        "victim@example.org",
+        "Victim@Example.ORG",
+        "vic.tim+a@example.org",
+        "victim+b@example.org",
+    )
+    codes = []
+    for address in ways:
+        codes.append(leave(Friend(client), "mail", address).status_code)
+        look(client)
+    assert codes == [303] * 3 + [409]
+    assert len(mailbox.letters) == 3
+
+
+def test_a_letter_that_is_sent_twice_by_mishap_keeps_its_name(client, clock, table, mailbox):
+    """The worker that sent it did not live to say so."""
+    confirmed(client, awaited(client, table), mailbox)
+    clock.later(HOUR)
+    finish = client.app.state.services.outbox.finish
+
+    async def dies(*_given):
+        raise OSError("the lights went out")
+
+    client.app.state.services.outbox.finish = dies
+    with pytest.raises(OSError, match="lights"):
+        look(client)
+    client.app.state.services.outbox.finish = finish
+    clock.later(HOUR)
+    look(client)
+    first, second = mailbox.letters
+    assert first["Message-ID"] == second["Message-ID"]
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -484,6 +522,7 @@ def test_a_web_hook_that_fails_is_shown_and_never_followed(
         *("[::1]", "[::]", "[fe80::1]", "[fd00::1]", "[ff02::1]", "[2001:db8::1]"),
         *("[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]"),
         *("[2001:0:7f00:1::]", "[::127.0.0.1]", "[::ffff:8.8.8.8]"),
+        *("[fec0::1]", "[feff::1]", "[3fff::1]", "[3fff:fff::1]", "192.88.99.1"),
         *("2130706433", "0x7f000001", "0177.0.0.1", "127.1"),
     ],
 )
@@ -580,3 +619,95 @@ def test_public_addresses_are_public(host):
 
 def test_an_address_is_cleaned():
     assert mail.neat_address(" zoe@example.org ") == "zoe@example.org"
+
+
+# --- Slow and busy others -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def stuck(monkeypatch):
+    """Web-hooks at `slow.example.org` take until the test says so; others are told at once."""
+    told, going_on = [], threading.Event()
+
+    def post(address, *_given):
+        if "slow" in address:
+            going_on.wait(30)
+        told.append(address)
+
+    monkeypatch.setattr(hooks, "post", post)
+    monkeypatch.setattr(hooks, "resolved", lambda *_given: None)
+    yield told, going_on
+    going_on.set()
+
+
+def begin(client):
+    """Begin to send, without waiting for what is slow."""
+    client.portal.call(client.app.state.services.notify.once)
+
+
+def test_slow_web_hooks_hold_up_nobody(make_client, how, stuck):
+    client = make_client(**{**how, "hook_ports": (80, 443)})
+    told, going_on = stuck
+    for number in range(15):
+        leave(Friend(client), "hook", f"https://slow.example.org/{number}")
+    begin(client)
+    for _ in range(40):
+        assert client.get("/games").status_code == 200
+    leave(Friend(client), "hook", "https://quick.example.org/")
+    begin(client)
+    until(lambda: told == ["https://quick.example.org/"])
+    notify = client.app.state.services.notify
+    assert notify._busy["slow.example.org"] == EACH_HOST
+    going_on.set()
+    client.portal.call(notify.settled)
+    assert len(told) == 1 + EACH_HOST
+
+
+def test_what_was_put_off_is_sent_when_its_host_is_free(make_client, how, clock, stuck):
+    client = make_client(**{**how, "hook_ports": (80, 443)})
+    told, going_on = stuck
+    going_on.set()
+    for number in range(9):
+        leave(Friend(client), "hook", f"https://slow.example.org/{number}")
+    for _ in range(9):
+        look(client)
+        clock.later(MINUTE)
+    assert len(set(told)) == len(told) == 9
+
+
+def test_one_host_is_sent_only_so_many_letters(make_client, how, clock, stuck):
+    client = make_client(**{**how, "hook_ports": (80, 443), "hook_rate": Rate(4, 1e-9)})
+    told, going_on = stuck
+    going_on.set()
+    for number in range(9):
+        leave(Friend(client), "hook", f"https://slow.example.org/{number}")
+    for _ in range(9):
+        look(client)
+        clock.later(MINUTE)
+    assert len(told) == 4
+
+
+def test_one_host_is_asked_for_only_so_many_web_hooks_a_day(make_client, how, stuck):
+    client = make_client(**{**how, "hook_ports": (80, 443)})
+    codes = [
+        leave(Friend(client), "hook", f"https://victim.example.org/{number}").status_code
+        for number in range(22)
+    ]
+    assert codes == [303] * 20 + [409] * 2
+
+
+def test_a_name_that_is_looked_up_for_long_is_not_known(make_client, how, monkeypatch):
+    client = make_client(**{**how, "hook_ports": (80, 443)})
+    going_on = threading.Event()
+    monkeypatch.setattr(hooks, "resolved", lambda *_given: going_on.wait(30))
+    monkeypatch.setattr(notify, "LOOKED_UP_IN", 0.05)
+    answers = []
+    ask = lambda: answers.append(leave(Friend(client), "hook", "https://slow.example.org/"))  # noqa: E731
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    assert client.get("/games").status_code == 200
+    for thread in threads:
+        thread.join()
+    going_on.set()
+    assert [answer.status_code for answer in answers] == [409] * 8

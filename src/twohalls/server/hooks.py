@@ -22,6 +22,10 @@ from twohalls.server.settings import Settings
 LONGEST = 500
 SECONDS = 10.0
 MOST_READ = 4096
+NOT_PUBLIC = [
+    ipaddress.ip_network(network) for network in ("192.88.99.0/24", "3fff::/20", "fec0::/10")
+]
+"""Relays of old, documentation and sites: not reserved everywhere, but never somebody's hook."""
 
 
 class NotDelivered(Exception):
@@ -89,7 +93,13 @@ def is_public(host: str) -> bool:
     if isinstance(found, ipaddress.IPv6Address) and found.sixtofour is not None:
         return False
     inward = found.is_multicast or found.is_reserved or found.is_unspecified or found.is_loopback
-    return found.is_global and not inward
+    listed = any(found in network for network in NOT_PUBLIC)
+    return found.is_global and not inward and not listed
+
+
+def host_of(text: str) -> str:
+    """The host of a web-hook's address."""
+    return (urlsplit(text).hostname or "").rstrip(".")
 
 
 def _posted(url: SplitResult, where: tuple[str, int], body: bytes) -> int:

@@ -7,6 +7,7 @@ import ssl
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import SMTP
 
 from twohalls.kernel.errors import Malformed
 from twohalls.server.hooks import NotDelivered
@@ -14,6 +15,8 @@ from twohalls.server.settings import Settings
 
 SECONDS = 20.0
 LONGEST = 200
+PLAIN = SMTP.clone(max_line_length=998)
+"""Addresses in headers are longer than a line ought to be, and useless when they are encoded."""
 
 
 def neat_address(text: str) -> str:
@@ -30,15 +33,15 @@ def neat_address(text: str) -> str:
     return text
 
 
-def send(to: str, letter: dict[str, str], number: int, settings: Settings) -> None:
+def send(to: str, letter: dict[str, str], name: str, settings: Settings) -> None:
     """Hand a letter to the mail server; to be called in a thread."""
-    message = EmailMessage()
+    message = EmailMessage(PLAIN)
     message["From"] = settings.smtp_from
     message["To"] = to
     message["Subject"] = letter["subject"]
-    # The same letter keeps its number, so that one sent twice by mishap is seen to be one.
+    # The same letter keeps its name, so that one sent twice by mishap is seen to be one.
     host = settings.smtp_from.rpartition("@")[2].strip("> ")
-    message["Message-ID"] = f"<{number}.twohalls@{host}>"
+    message["Message-ID"] = f"<{name}.twohalls@{host}>"
     message["Auto-Submitted"] = "auto-generated"
     message["List-Unsubscribe"] = f"<{letter['stop']}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

@@ -1,6 +1,7 @@
-"""Addresses people left, and the letters to them: stored before they are sent, sent once.
+"""Addresses people left, and the letters to them: stored before they are sent.
 
-A letter is taken by one worker for a while; one that died leaves it to the others.
+A letter is taken by one worker for a while; one that died leaves it to the others. So each is sent
+at least once, and where it comes twice, under the same name.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import identity
+from twohalls.server.hooks import host_of
 from twohalls.server.schema import addresses, keys, outbox, rights, waits
 from twohalls.server.store import Store, Told, main_of
 
@@ -22,6 +24,7 @@ TAKEN_FOR = 180
 KEPT_FOR = 30 * DAY
 MOST_ADDRESSES = 5
 MOST_ASKED_A_DAY = 3
+MOST_ASKED_OF_A_HOST = 20
 AT_ONCE = 20
 
 
@@ -123,13 +126,7 @@ class Outbox:
         def work(db: sa.Connection) -> bool:
             main = main_of(db, holder)
             mine = db.execute(addresses.select().where(addresses.c.holder == main)).all()
-            asked = (
-                sa.select(sa.func.count())
-                .select_from(outbox.join(addresses, outbox.c.address == addresses.c.id))
-                .where(outbox.c.kind == "confirm", outbox.c.since > now - DAY)
-                .where(addresses.c.address == address)
-            )
-            if db.execute(asked).scalar_one() >= MOST_ASKED_A_DAY or len(mine) >= MOST_ADDRESSES:
+            if len(mine) >= MOST_ADDRESSES or _asked_too_often(db, kind, address, now):
                 return False
             same = next((row.id for row in mine if row.address == address), None)
             if same is None:
@@ -221,7 +218,7 @@ class Outbox:
         if await self.store.read(anything):
             await self.store.write(work)
 
-    async def take(self, now: int) -> list[Letter]:
+    async def take(self, now: int, most: int = AT_ONCE) -> list[Letter]:
         """Letters that are due, for this worker alone to send."""
 
         free = outbox.c.taken.is_(None) | (outbox.c.taken < now - TAKEN_FOR)
@@ -231,9 +228,7 @@ class Outbox:
             return db.execute(sa.select(outbox.c.id).where(due).limit(1)).first() is not None
 
         def work(db: sa.Connection) -> list[Letter]:
-            rows = db.execute(
-                sa.select(outbox).where(due).order_by(outbox.c.due).limit(AT_ONCE)
-            ).all()
+            rows = db.execute(sa.select(outbox).where(due).order_by(outbox.c.due).limit(most)).all()
             found = []
             for row in rows:
                 mine = outbox.update().where(outbox.c.id == row.id, due).values(taken=now)
@@ -280,6 +275,15 @@ class Outbox:
 
         await self.store.write(work)
 
+    async def put_off(self, letter: Letter, until: int) -> None:
+        """A letter is not tried before then."""
+
+        def work(db: sa.Connection) -> None:
+            this = outbox.update().where(outbox.c.id == letter.id)
+            db.execute(this.values(due=until, taken=None))
+
+        await self.store.write(work)
+
     async def fail(self, letter: Letter, trouble: str, again: int | None) -> None:
         """A letter did not arrive: it is tried again, or given up."""
 
@@ -291,6 +295,28 @@ class Outbox:
             db.execute(change.values(trouble=trouble[:40]))
 
         await self.store.write(work)
+
+
+def one_place(kind: str, address: str) -> str:
+    """Where letters to an address end up: many ways to write a mailbox lead to the same."""
+    if kind == "hook":
+        return host_of(address)
+    name, _, host = address.lower().rpartition("@")
+    return f"{name.partition('+')[0].replace('.', '')}@{host.rstrip('.')}"
+
+
+def _asked_too_often(db: sa.Connection, kind: str, address: str, now: int) -> bool:
+    """Whether somebody, under whatever spelling, was asked often enough today."""
+    asked = (
+        sa.select(addresses.c.address)
+        .select_from(outbox.join(addresses, outbox.c.address == addresses.c.id))
+        .where(outbox.c.kind == "confirm", outbox.c.since > now - DAY, addresses.c.kind == kind)
+    )
+    place = one_place(kind, address)
+    found = [row.address for row in db.execute(asked)]
+    same = sum(one_place(kind, other) == place for other in found)
+    most = MOST_ASKED_A_DAY if kind == "mail" else MOST_ASKED_OF_A_HOST
+    return same >= most or found.count(address) >= MOST_ASKED_A_DAY
 
 
 _ADDRESSES = (

@@ -93,6 +93,9 @@ class Settings:
     retry_after: float = 60.0
     """Seconds before a letter that failed is tried again; twice as long each time."""
     most_tries: int = 8
+    letter_rate: Rate = Rate(20, 1 / 60)
+    hook_rate: Rate = Rate(60, 0.5)
+    """How often one address is written to, and one host of web-hooks."""
     smtp_host: str = from_environment("TWOHALLS_SMTP_HOST")
     smtp_port: str = from_environment("TWOHALLS_SMTP_PORT", "587")
     smtp_user: str = from_environment("TWOHALLS_SMTP_USER")

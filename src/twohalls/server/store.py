@@ -583,8 +583,11 @@ def _change(db: sa.Connection, game: str, *where: sa.ColumnElement[bool], **valu
 
 def _engine(url: sa.URL, begin: str, pool_size: int) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url, pool_size=pool_size, pool_pre_ping=True)
-    engine = sa.create_engine(url, pool_size=pool_size, poolclass=sa.QueuePool)
+        return sa.create_engine(url, pool_size=pool_size, pool_pre_ping=True, hide_parameters=True)
+    # Names, moves and hashes of tokens are nobody's business who reads a log.
+    engine = sa.create_engine(
+        url, pool_size=pool_size, poolclass=sa.QueuePool, hide_parameters=True
+    )
 
     @sa.event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:

@@ -46,6 +46,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tending.cancel()
         services.streams.close()
         await services.advice.close()
+        await services.notify.close()
         await services.opponents.close()
         services.aside.close()
         services.store.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
@@ -12,7 +11,7 @@ from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.kit.i18n import Translate, translators
 from twohalls.kit.parts import page as page_of
 from twohalls.kit.templating import render
-from twohalls.server import hooks, mail
+from twohalls.server import mail
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.outbox import Address
 from twohalls.server.services import base_url, services
@@ -224,9 +223,8 @@ async def leave_address(request: Request) -> Response:
     if kind == "mail" and found.settings.sends_mail:
         text = mail.neat_address(text)
     elif kind == "hook" and found.settings.sends_hooks:
-        url = hooks.parsed(text, found.settings)
         try:
-            await asyncio.to_thread(hooks.resolved, url, found.settings)
+            await found.notify.look_up(text)
         except NotDelivered:
             raise Illegal("this web-hook is not known, or not on the public network") from None
     else:
