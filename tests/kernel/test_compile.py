@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+from types import FunctionType
 
 import pytest
 from filelock import FileLock
 
 from twohalls.kernel import compile
+from twohalls.kernel.events import Event, tell
 
 RULES = """
 FIELDS = {"number": ((), "i1")}
@@ -61,3 +63,18 @@ def test_what_was_not_compiled_to_the_end_is_begun_again(tmp_path):
         assert first_time
     with compile._compiling(tmp_path, "Small") as first_time:
         assert not first_time
+
+
+def says_much(s):
+    """Small but for what it tells."""
+    s.round += 1
+    tell(s, Event, s.round, s.round, s.round, s.round, s.round, s.round, s.round, s.round)
+    tell(s, Event, s.round, s.round, s.round, s.round, s.round, s.round, s.round, s.round)
+    return s.round
+
+
+def test_what_a_rule_tells_is_gone_before_it_is_compiled():
+    assert isinstance(says_much, FunctionType)
+    silent = compile.untold(says_much)
+    assert "tell" not in silent.__code__.co_names
+    assert len(silent.__code__.co_code) < compile.SMALL < len(says_much.__code__.co_code)

@@ -73,9 +73,9 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
     with _caching_in(folder):
         for function_name, function in plain.items():
             is_entry = function_name in entries
-            is_small = len(function.__code__.co_code) < SMALL and not is_entry
-            own: dict[str, Any] = {"cache": is_entry, "inline": "always" if is_small else "never"}
             silent = _moved(untold(function), namespace)
+            is_small = len(silent.__code__.co_code) < SMALL and not is_entry
+            own: dict[str, Any] = {"cache": is_entry, "inline": "always" if is_small else "never"}
             namespace[function_name] = numba.njit(**own, **SETTINGS)(silent)
     _warm_up(namespace, entries, _kinds(rules, modules), folder, name)
     return Namespace(**{entry: namespace[entry] for entry in entries})

@@ -120,6 +120,12 @@ def split(line: str) -> list[str]:
     return words
 
 
+def parts(line: str) -> tuple[str, tuple[str, ...]]:
+    """The verb of a line, or of its beginning, and the words after it."""
+    verb, *words = split(line)
+    return verb, tuple(words)
+
+
 def number(token: str) -> int:
     """A number without sign and leading zero."""
     if not NUMBER.fullmatch(token):
