@@ -42,13 +42,13 @@ def check(page: Page, name: str) -> None:
 def open_game(server: Serving, sit: Callable[..., Page], **how: Any) -> tuple[NewTable, Page, Page]:
     """A table of three people: the page of the one whose turn it is, and of another."""
     table = server.new_table(kinds=("open", "open", "open"))
-    for seat in (2, 3):
-        httpx2.post(table.link(seat), data={"name": f"Player {seat}"}, timeout=20)
     first = sit(table, 1, **how)
     api = table.api(1)
     seat = api.view()["awaited"][0]
     api.http.close()
     mover = first if seat == 1 else sit(table, seat, **how)
+    for other in {2, 3} - {seat}:
+        httpx2.post(table.link(other), data={"name": f"Player {other}"}, timeout=20)
     return table, mover, sit(table, None)
 
 
