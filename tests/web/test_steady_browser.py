@@ -111,8 +111,11 @@ def test_a_page_stands_still_while_others_move(
     for _ in range(before):
         playing.line()
     pages = {name: watched(visitor, size) for name, size in (("wide", WIDE), ("phone", PHONE))}
+    sit_down(pages["wide"], table, 1, "Ada")
+    same: Any = pages["wide"].context.cookies()
+    pages["phone"].context.add_cookies(same)
+    pages["phone"].goto(f"{server.url}{table.path}")
     for page in pages.values():
-        sit_down(page, table, 1, "Ada")
         shifts(page)
     for _ in range(lines):
         seat, line, version = playing.line()
