@@ -53,7 +53,7 @@ class Desk:
         hidden = words.view(np.uint8)[: kind.itemsize].view(kind)
         self.rng: Numbers = np.ones(4, np.int64)
         self.rows: Numbers = np.zeros((9, 1024), np.int64)
-        self.reals: Reals = np.zeros((11, 1024), np.float64)
+        self.reals: Reals = np.zeros((10, 1024), np.float64)
         self.papers = Papers(self.states, hidden, words, self.rng, self.rows, self.reals)
         self.used: Numbers = np.array([0, 1024], np.int64)
         self.keys: Numbers = np.zeros(places, np.int64)
@@ -254,6 +254,7 @@ def default_knobs(features: Any, learned: bool) -> Reals:
     knobs[search.PEEK] = 16.0
     knobs[search.TRUST] = 0.02
     knobs[search.LUCK] = features.SPREAD_TIMES
+    knobs[search.RECENT] = 0.1
     return knobs
 
 

@@ -49,14 +49,13 @@ ANSWER = 8
 WORK = 0
 LIKELY = 1
 VALUE = 2
-TAKEN_WITH = 3
-MIX = 4
-SEEN = 5
-LAYER = 6
-LAYER_2 = 7
-WORTH = 8
-ANSWERS = 9
-PEEKED = 10
+MIX = 3
+SEEN = 4
+LAYER = 5
+LAYER_2 = 6
+WORTH = 7
+ANSWERS = 8
+PEEKED = 9
 
 # Columns of a node's facts; its options follow, then how often each was tried.
 COUNT = 0
@@ -72,7 +71,8 @@ TOTAL = 0
 PRIOR = WIDTH
 REGRET = 2 * WIDTH
 AVERAGE = 3 * WIDTH
-FIGURES = 4 * WIDTH
+LATE = 4 * WIDTH
+FIGURES = 5 * WIDTH
 
 # What can be tuned.
 EXPLORE = 0
@@ -85,7 +85,8 @@ FLATTEN = 6
 PEEK = 7
 TRUST = 8
 LUCK = 9
-KNOBS = 10
+RECENT = 10
+KNOBS = 11
 
 
 class Papers(NamedTuple):
@@ -267,6 +268,7 @@ def grow(node, figures, seat, sealed, n, knobs, rows, reals):
         figures[PRIOR + i] = reals[LIKELY][i] / total
         figures[REGRET + i] = 0.1 * figures[PRIOR + i]
         figures[AVERAGE + i] = 0.0
+        figures[LATE + i] = 0.0
 
 
 def believe(node, figures, peeked, trust, values):
@@ -335,36 +337,44 @@ def mix_of(node, figures, mix):
 
 
 def pick_by_regret(node, figures, knobs, rng, mix):
-    """An option out of the mix, sometimes any; the mix is left with that straying in it."""
+    """An option out of the mix, sometimes any."""
     n = mix_of(node, figures, mix)
     for i in range(n):
         mix[i] = (1.0 - knobs[STRAY]) * mix[i] + knobs[STRAY] / n
     return draw_likely(rng, mix, n)
 
 
-def learn_regrets(node, figures, pick, chance, value, mix):
-    """What each option would have brought: its own mean, the one taken corrected by how it went."""
+def learn_regrets(node, figures, pick, value, mix, recent):
+    """What each option would have brought is taken to be its own mean of late.
+
+    To weigh the one taken by how seldom it is taken would be right in the long run, but with
+    hundreds of simulations it is mostly noise; the mean of all times answers mixes long given up.
+    """
     n = mix_of(node, figures, mix)
+    tried = node[TRIED + pick]
+    late = figures[LATE + pick] if tried > 0 else value
+    figures[LATE + pick] = late + (value - late) * max(recent, 1.0 / (tried + 1.0))
     seen = 0
-    total = 0.0
+    mean = 0.0
     for i in range(n):
-        seen += node[TRIED + i]
-        total += figures[TOTAL + i]
-    mean = total / seen if seen > 0 else value
+        seen += node[TRIED + i] + (1 if i == pick else 0)
+        mean += figures[LATE + i] * (node[TRIED + i] + (1 if i == pick else 0))
+    mean /= seen
     average = 0.0
-    for turn in range(2):
-        for i in range(n):
-            base = (figures[TOTAL + i] + mean) / (node[TRIED + i] + 1.0)
-            if i == pick:
-                base += (value - base) / chance
-            if turn == 0:
-                average += mix[i] * base
-            else:
-                figures[REGRET + i] = max(0.0, figures[REGRET + i] + base - average)
-                figures[AVERAGE + i] += mix[i] * (seen + 1.0)
+    for i in range(n):
+        average += mix[i] * late_of(node, figures, i, pick, mean)
+    for i in range(n):
+        gain = late_of(node, figures, i, pick, mean) - average
+        figures[REGRET + i] = max(0.0, figures[REGRET + i] + gain)
+        figures[AVERAGE + i] += mix[i] * seen
 
 
-def learn(tree, depth, value, rows, reals):
+def late_of(node, figures, i, pick, mean):
+    tried = node[TRIED + i] + (1 if i == pick else 0)
+    return (tried * figures[LATE + i] + mean) / (tried + 1.0)
+
+
+def learn(tree, depth, value, rows, mix, recent):
     """Tell every node on the way how it went for its actor."""
     for step in range(depth):
         place = rows[NODES][step]
@@ -373,8 +383,7 @@ def learn(tree, depth, value, rows, reals):
         figures = tree.figures[place]
         gained = value[node[ACTOR]]
         if node[SEALED]:
-            chance = reals[TAKEN_WITH][step]
-            learn_regrets(node, figures, pick, chance, gained, reals[MIX])
+            learn_regrets(node, figures, pick, gained, mix, recent)
         node[VISITS] += 1
         node[TRIED + pick] += 1
         figures[TOTAL + pick] += gained
@@ -455,7 +464,6 @@ def pick_in_tree(place, depth, papers, tree, knobs):
     figures = tree.figures[place]
     if node[SEALED]:
         pick = pick_by_regret(node, figures, knobs, papers.rng, papers.reals[MIX])
-        papers.reals[TAKEN_WITH][depth] = papers.reals[MIX][pick]
     else:
         pick = pick_by_bound(node, figures, knobs)
     papers.rows[NODES][depth] = place
@@ -518,7 +526,9 @@ def run(job, papers, tree, lead, seat, rounds):
         resample(papers.states[1], seat, papers.rng)
         depth = simulate(job == THINK, option, papers, tree, lead)
         if job == THINK:
-            learn(tree, depth, papers.reals[VALUE], papers.rows, papers.reals)
+            learn(
+                tree, depth, papers.reals[VALUE], papers.rows, papers.reals[MIX], lead.knobs[RECENT]
+            )
         elif job == WEIGH:
             papers.reals[ANSWERS][simulation % choices] += papers.reals[VALUE][seat] / rounds
         else:
@@ -604,3 +614,6 @@ ENTRIES = {
     "look": "papers real_rows",
     "is_quiet": "papers",
 }
+
+# Its places follow from the shapes of the arrays, and to check each takes longer than the rest.
+UNCHECKED = ("opinion",)

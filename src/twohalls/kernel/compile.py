@@ -61,13 +61,15 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
 
     `rules` is a rules module or what `rebuild` made of one. Each of the modules (the play-outs, if
     none is named) is plain functions that use the rules' by name; its `ENTRIES` can be called from
-    Python and say with which kinds of arguments.
+    Python and say with which kinds of arguments; in those it calls `UNCHECKED` indices are not
+    checked.
     """
     import numba
 
     modules = modules or (playout,)
     entries = {entry: kinds for module in modules for entry, kinds in module.ENTRIES.items()}
     plain = _plain_functions(rules, modules)
+    unchecked = {name for module in modules for name in getattr(module, "UNCHECKED", ())}
     folder = _cache_folder(fingerprint(rules, modules))
     namespace = _tables(rules, modules)
     with _caching_in(folder):
@@ -76,7 +78,9 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
             silent = _moved(untold(function), namespace)
             is_small = len(silent.__code__.co_code) < SMALL and not is_entry
             own: dict[str, Any] = {"cache": is_entry, "inline": "always" if is_small else "never"}
-            namespace[function_name] = numba.njit(**own, **SETTINGS)(silent)
+            if function_name in unchecked:
+                own["boundscheck"] = False
+            namespace[function_name] = numba.njit(**(SETTINGS | own))(silent)
     _warm_up(namespace, entries, _kinds(rules, modules), folder, name)
     return Namespace(**{entry: namespace[entry] for entry in entries})
 
@@ -229,6 +233,7 @@ def fingerprint(rules: Any, modules: Sequence[Any]) -> str:
             digest.update(f"{name}={value!r}".encode() + getattr(value, "tobytes", bytes)())
     for bundle, parts in _bundles(modules).values():
         digest.update(f"{bundle._fields} {parts}".encode())
+    digest.update(repr([getattr(module, "UNCHECKED", ()) for module in modules]).encode())
     digest.update(
         repr((rules.FIELDS, SMALL, SETTINGS, numba.__version__, sys.version_info[:3])).encode()
     )
