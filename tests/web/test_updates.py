@@ -7,9 +7,13 @@ import statistics
 
 import brotli
 import pytest
+from babel.messages.pofile import read_po
 from markupsafe import Markup
+from scripts import fonts
+from scripts.messages import catalogues
 
 from twohalls.server.stream import packer
+from twohalls.web import static
 from twohalls.web.bench import first_load
 from twohalls.web.difference import copied
 from twohalls.web.fragments import changed
@@ -74,4 +78,26 @@ def test_what_was_touched_already_is_said_in_full():
 @pytest.mark.parametrize("game", PLAYERS)
 def test_the_first_load_of_a_table_is_light(server, game):
     """Page, styles, script, icon and the opening of its stream, compressed as they travel."""
-    assert asyncio.run(first_load(server.port, game)) <= 60_000
+    assert asyncio.run(first_load(server.port, game)) <= 45_000
+
+
+@pytest.mark.parametrize("family", ["SourceSerifPro", "SourceSansPro"])
+def test_with_all_cuts_of_its_letters_a_first_load_is_still_light(family):
+    cuts = list((static.FOLDER / "fonts").glob(f"{family}-*.woff2"))
+    assert cuts, "make the letters: python scripts/fonts.py"
+    assert sum(cut.stat().st_size for cut in cuts) <= 55_000
+
+
+def test_letters_have_every_sign_of_every_language():
+    """What a catalogue says is set in our letters, not in whatever stands in for a sign."""
+    said = {sign for _, folder in catalogues() for sign in texts(folder)}
+    missing = {sign for sign in said if sign.isalpha()} - set(fonts.SIGNS)
+    assert not missing
+
+
+def texts(folder):
+    """All translations of a folder's catalogues."""
+    for file in folder.glob("*.po"):
+        with file.open("rb") as source:
+            for message in read_po(source):
+                yield from "".join(message.string or ())

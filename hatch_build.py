@@ -1,0 +1,16 @@
+"""Building or installing the package makes the letters of its pages."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class Letters(BuildHookInterface):  # type: ignore[type-arg]
+    """Runs `scripts/fonts.py`."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        runpy.run_path(str(Path(self.root) / "scripts" / "fonts.py"))["make"]()
