@@ -14,10 +14,9 @@ from twohalls.games import GAMES, find_game
 from twohalls.games.cityhall.page import examples as city_examples
 from twohalls.games.cityhall.page import rulebook as lands
 from twohalls.games.cityhall.words import OFFICES as CITY_OFFICES
-from twohalls.games.tammany.board import COLOURS, WARDS
+from twohalls.games.tammany.board import COLOURS, OFFICE_NAMES, WARDS
 from twohalls.games.tammany.page import examples as ward_examples
 from twohalls.games.tammany.page import rulebook as wards
-from twohalls.games.tammany.words import OFFICE_NAMES
 from twohalls.kernel.errors import Unknown
 from twohalls.kit.i18n import LANGUAGES
 from twohalls.kit.parts import page

@@ -314,15 +314,14 @@ class Oracle:
         return bosses + cubes
 
     def _must_place(self, seat: int, placed: list[str]) -> bool:
-        """Whether another piece is due; T4: the last boss may go alone, a cube alone if none."""
+        """Whether another piece is due; T4: the last boss goes with a cube while there is one."""
         if len(placed) == 2:
             return False
-        if not placed:
-            return self.bosses_left(seat) > 0 or self.garden.total() > 0
-        return self.bosses_left(seat) > 0
+        cube_is_there = self.garden.total() > 0 and placed != ["cube"]
+        return self.bosses_left(seat) > 0 or cube_is_there
 
     def _shut(self, ward: int) -> bool:
-        """T7; with locks=placing a lock stops only placing."""
+        """T7; with locks=placing a lock stops only what comes in."""
         return self.locks == "all" and ward in self.locked
 
     def _office_lines(self, seat: int) -> list[str]:
@@ -345,7 +344,7 @@ class Oracle:
                 f"{seat} move {colour} {ward} {other}"
                 for colour, ward in movable
                 for other in NEIGHBOURS[ward]
-                if self.active(other) and not self._shut(other)
+                if self.active(other) and other not in self.locked
             ]
         return []
 

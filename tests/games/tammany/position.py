@@ -15,8 +15,7 @@ import pytest
 
 import twohalls
 from twohalls.games.tammany import rules
-from twohalls.games.tammany.board import COLOURS, WARDS, ZONE_CUBES, ZONE_END
-from twohalls.games.tammany.words import OFFICE_NAMES
+from twohalls.games.tammany.board import COLOURS, OFFICE_NAMES, WARDS, ZONE_CUBES, ZONE_END
 
 PEOPLE = ("red", "yellow", "black", "purple", "brown")
 CUBES = {"ie": 0, "en": 1, "de": 2, "it": 3}

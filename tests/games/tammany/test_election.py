@@ -179,13 +179,27 @@ def test_the_bonus_of_wards_1_and_2_settles_a_cube_from_the_bag_into_any_active_
         assert table.view(None).to_json()["bag"]["italian"] == 1
 
 
-def test_the_bonus_goes_to_the_winner_of_a_vote_too_and_must_be_taken_at_once():
+def test_t23_the_bonus_goes_to_the_winner_of_a_vote_too_and_must_be_taken_at_once():
     table = position("year 8; 1 red2 yellow en; 6 red yellow en; vote")
     say(table, "1 bid 1 0", "2 bid 1 0")
     assert table.awaited == (1,)
     assert refusal(table, "2 bid 6 0").startswith("it is not your turn")
     assert refusal(table, "1 end") == "the winner of ward 1 settles a cube now"
     assert refusal(table, "1 favor irish") == "the winner of ward 1 settles a cube now"
+
+
+def test_t23_a_bonus_chip_cannot_be_declined():
+    table = position("year 8; 4 red en; 6 red yellow en; vote")
+    assert set(table.view(1).legal) == {f"favor {colour}" for colour in COLOURS}
+    assert refusal(table, "1 end") == "the winner of ward 4 takes a favor now"
+
+
+def test_t24_a_bonus_cube_comes_from_the_bag_not_from_those_set_aside():
+    table = position("year 4; 1 red en; bag it; vote")
+    assert table.view(None).to_json()["aside"]["irish"] > 0
+    assert all(line.startswith("italian ") for line in legal(table, 1, "settle"))
+    table = position("year 4; 1 red en; bag; vote")
+    assert table.view(None).to_json()["phase"] == "appoint"
 
 
 def test_no_bonus_without_a_winner():

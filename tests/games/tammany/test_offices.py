@@ -109,15 +109,21 @@ def test_t7_no_arrest_in_a_locked_ward(locks):
 
 
 @BOTH
-def test_t7_no_cube_is_moved_out_of_or_into_a_locked_ward(locks):
+def test_t7_no_cube_is_moved_into_a_locked_ward_nor_out_of_it_unless_locks_stop_placing_only(locks):
     table = position(f"locks {locks}; office red=precinct; 14 ie de locked; 8 ie2")
     moves = legal(table, 1, "move")
     assert {"irish 8 5", "irish 8 9"} <= moves
-    into, out_of = "irish 8 14" in moves, "german 14 6" in moves
-    assert (into, out_of) == ((False, False) if locks == "all" else (True, True))
+    assert "irish 8 14" not in moves
+    assert refusal(table, "1 move irish 8 14") == "ward 14 is locked"
+    assert ("german 14 6" in moves) == (locks == "placing")
     if locks == "all":
-        assert refusal(table, "1 move irish 8 14") == "ward 14 is locked"
         assert refusal(table, "1 move german 14 6") == "ward 14 is locked"
+
+
+def test_t7_with_locks_on_placing_no_cube_is_moved_from_one_locked_ward_into_another():
+    table = position("locks placing; office red=precinct; 14 ie de locked; 8 ie2 locked; 6 de")
+    assert "german 14 6" in legal(table, 1, "move")
+    assert "german 14 8" not in legal(table, 1, "move")
 
 
 @BOTH

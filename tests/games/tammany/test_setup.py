@@ -72,11 +72,17 @@ def test_zones_come_into_play_by_players_and_term(players, zones_by_term):
     assert seen == zones_by_term
 
 
-def test_a_zone_gives_each_ward_one_cube_and_ward_14_an_irish_one():
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_t22_ward_14_begins_irish_with_any_number_of_players(players):
+    for seed in range(5):
+        wards = new_table("tammany", players, {}, seed).view(None).to_json()["wards"]
+        assert {c for c, n in wards["14"]["cubes"].items() if n} == {"irish"}
+
+
+def test_a_zone_gives_each_ward_one_cube():
     wards = shown(["* first 2", ZONE_I])["wards"]
     cubes = {ward: [c for c, n in it["cubes"].items() if n] for ward, it in wards.items()}
-    assert cubes["14"] == ["irish"]
-    assert cubes["6"] == ["german"]
+    assert (cubes["14"], cubes["6"]) == (["irish"], ["german"])
     assert all(sum(it["cubes"].values()) == it["active"] for it in wards.values())
 
 

@@ -52,7 +52,7 @@ def test_slander_is_against_an_opponent_at_the_table():
     assert refusal(table, "1 slander 3 8 german") == "both of you need a boss in ward 8"
 
 
-def test_each_player_slanders_once_a_term():
+def test_t21_each_player_slanders_once_a_term_and_not_instead_of_another():
     text = "favors red german=3; 8 red yellow2 de"
     table = say(position(text), "1 slander 2 8 german")
     assert refusal(table, "1 slander 2 8 german") == "you have slandered in this term"
@@ -61,7 +61,7 @@ def test_each_player_slanders_once_a_term():
     assert legal(position(f"{text}; slandered yellow"), 1, "slander")
 
 
-def test_in_the_next_term_everybody_may_slander_again():
+def test_t21_in_the_next_term_everybody_may_slander_again():
     table = position("year 8; slandered red; 6 red2 yellow2 de2; vote; favors red german=3")
     say(table, "1 bid 6 german=1", "2 bid 6 0", "1 appoint 2=police 3=deputy")
     say(table, "1 boss 1", "1 boss 1", "1 end", "2 boss 6", "2 boss 6", "2 end")
@@ -69,7 +69,7 @@ def test_in_the_next_term_everybody_may_slander_again():
     assert "2 6 german" in legal(table, 1, "slander")
 
 
-def test_in_the_next_term_everybody_may_slander_again_though_no_mayor_was_found():
+def test_t21_in_the_next_term_everybody_may_slander_again_though_no_mayor_was_found():
     table = position(
         "year 8; slandered red; 6 red yellow de; vote; favors red german=3 yellow german=3"
     )

@@ -104,16 +104,21 @@ def test_t3_a_slander_is_finished_before_the_next_thing_begins(other):
     assert refusal(table, "1 spread 14") == "there is no slander to spread"
 
 
-def test_t4_the_last_boss_goes_alone_or_with_a_cube():
+def test_t4_the_last_boss_goes_with_a_cube_as_long_as_castle_garden_has_one():
     text = "14 red18 ie; garden de2"
     table = say(position(text), "1 boss 1")
     assert player(table, 1)["bosses_left"] == 0
     assert refusal(table, "1 boss 1") == "you have no boss left to place"
+    assert refusal(table, "1 end") == "finish placing first: a second piece is due"
     assert legal(table, 1, "cube")
-    assert legal(table, 1, "end")
-    say(position(text), "1 boss 1", "1 end")
     say(position(text), "1 boss 1", "1 cube german 1", "1 end")
     say(position(text), "1 cube german 1", "1 boss 1", "1 end")
+
+
+def test_t4_the_last_boss_goes_alone_when_castle_garden_is_empty():
+    table = say(position("14 red18 ie; garden; bag"), "1 boss 1")
+    assert refusal(table, "1 boss 1") == "you have placed your pieces of this turn"
+    say(table, "1 end")
 
 
 def test_t4_with_the_last_boss_in_hand_a_cube_does_not_go_alone():
@@ -121,9 +126,10 @@ def test_t4_with_the_last_boss_in_hand_a_cube_does_not_go_alone():
     assert refusal(table, "1 end") == "finish placing first: a second piece is due"
 
 
-def test_t4_what_is_begun_after_the_last_boss_ends_the_placement():
-    table = say(position("14 red17 ie; garden de2; office red=deputy"), "1 boss 1", "1 favor irish")
-    assert refusal(table, "1 cube german 1") == "you have placed your pieces of this turn"
+def test_t4_nothing_is_begun_between_the_last_boss_and_its_cube():
+    table = say(position("14 red17 ie; garden de2; office red=deputy"), "1 boss 1")
+    assert refusal(table, "1 favor irish") == "finish placing first: a second piece is due"
+    say(table, "1 cube german 1", "1 favor irish", "1 end")
 
 
 def test_t4_without_a_boss_a_cube_goes_alone_and_must():

@@ -12,6 +12,8 @@ MAP: dict[str, Any] = json.loads(files(__package__).joinpath("board.json").read_
 
 COLOURS = ("irish", "english", "german", "italian")
 ZONES = tuple(MAP["zones"])
+OFFICES = ("deputy", "police", "council", "precinct")
+OFFICE_NAMES = (None, "mayor", *OFFICES)
 
 
 def borders(wards: dict[str, list[str]]) -> set[tuple[int, int]]:

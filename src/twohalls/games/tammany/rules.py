@@ -18,6 +18,41 @@ from twohalls.games.tammany.board import (
     ZONE_END,
     ZONE_START,
 )
+from twohalls.games.tammany.events import (
+    BidOpened,
+    BossesSentHome,
+    BossPlaced,
+    ChipPoints,
+    ChipsGained,
+    ChipsPaid,
+    CubeArrested,
+    CubeMoved,
+    CubePlaced,
+    CubesArrived,
+    CubeSettled,
+    ElectionBegun,
+    FavorTaken,
+    FirstDrawn,
+    GameWon,
+    LeaderFound,
+    LocksOff,
+    MayorFound,
+    MayorPoints,
+    OfficeGiven,
+    Slandered,
+    SlanderPoints,
+    SlanderSpread,
+    TermBegun,
+    TurnEnded,
+    WardEmpty,
+    WardLocked,
+    WardPoints,
+    WardUnopposed,
+    WardVoted,
+    YearBegun,
+    ZoneOpened,
+)
+from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
 
 PLAYERS = (3, 5)
@@ -31,6 +66,8 @@ LOCKS_A_TERM = 2
 YEARS = 16
 YEARS_A_TERM = 4
 LEADER_CHIPS = 3
+WARD_POINTS = 1
+HALL_POINTS = 2
 MAYOR_POINTS = 3
 FAVOR_POINTS = 2
 
@@ -39,6 +76,13 @@ NCOLOURS = 4
 NSEATS = 5
 NSTEPS = len(STEP_FROM)
 NOBODY = -1
+
+# What decides among players who are level, step by step; a step from 2 on counts a colour's chips.
+OUTRIGHT = 0
+CHIPS_IN_ALL = 1
+CHIPS_OF_ONE = 2
+STILL_TIED = CHIPS_OF_ONE + NCOLOURS
+AS_MAYOR = STILL_TIED + 1
 
 
 class Phase(IntEnum):
@@ -293,17 +337,11 @@ def resample(s, seat, rng):
 
 
 def result(s, points, won):
-    """Most points wins; ties as for the mayor, then the mayor if tied, else shared (T19)."""
-    most = -1
+    """Everybody's points, and who won."""
+    winners, _ = find_winners(s)
     for player in range(s.players):
         points[player] = s.score[player]
-        if s.score[player] > most:
-            most = s.score[player]
-    for player in range(s.players):
-        won[player] = 1 if s.score[player] == most else 0
-    if break_tie(s, won) > 1 and s.mayor != NOBODY and won[s.mayor]:
-        for player in range(s.players):
-            won[player] = 1 if player == s.mayor else 0
+        won[player] = winners >> player & 1
 
 
 # --- Set-up and the year ---------------------------------------------------------------------
@@ -312,6 +350,9 @@ def result(s, points, won):
 def go_first(s, player):
     """A random seat goes first in term 1; then the zones of the start come into play."""
     s.first = player
+    tell(s, FirstDrawn, player)
+    tell(s, TermBegun, 1, s.first)
+    tell(s, YearBegun, 1)
     start_year(s)
 
 
@@ -322,7 +363,7 @@ def zone_due(s):
 
 
 def start_year(s):
-    """Zones due come into play, then the first player of the term begins."""
+    """Zones due come into play (T22: ward 14 begins Irish), then the term's first player begins."""
     if zone_due(s):
         s.phase = Phase.ZONE
         s.ward = ZONE_START[s.zones]
@@ -370,6 +411,7 @@ def draw_cube(s, colour):
             for ward in range(ZONE_START[s.zones], ZONE_END[s.zones]):
                 if FIXED_CUBE[ward] >= 0:
                     s.cubes[ward][FIXED_CUBE[ward]] = 1
+            tell(s, ZoneOpened, s.zones, {w: s.cubes[w] for w in range(s.active, s.ward)})
             s.active = s.ward
             s.zones += 1
             start_year(s)
@@ -378,6 +420,7 @@ def draw_cube(s, colour):
         s.garden[colour] += 1
         s.to_draw -= 1
         if s.to_draw == 0:
+            tell(s, CubesArrived, s.garden)
             s.phase = Phase.TURN
 
 
@@ -433,10 +476,8 @@ def may_place_cube(s):
 
 
 def may_turn_to_another_thing(s):
-    """T3: nothing slips between the two pieces; T4: a last boss may stand alone."""
-    if s.placed == Placed.BOSS:
-        return bosses_left(s, s.player) == 0
-    return s.placed != Placed.CUBE
+    """T3: nothing slips between the two pieces of a placement."""
+    return s.placed == Placed.NOTHING or s.placed == Placed.ALL
 
 
 def may_end(s):
@@ -447,8 +488,10 @@ def may_end(s):
 
 
 def place_boss(s, ward):
+    """T4: a last boss goes alone only when Castle Garden is empty."""
     s.bosses[ward][s.player] += 1
     s.on_wards[s.player] += 1
+    tell(s, BossPlaced, s.player, ward)
     s.spreading = 0
     nothing_left = bosses_left(s, s.player) == 0 and cubes_in(s.garden) == 0
     if s.placed != Placed.NOTHING or nothing_left:
@@ -461,7 +504,8 @@ def place_cube(s, colour, ward):
     """A settled cube brings a favor chip of its colour, if there is one (T20)."""
     s.garden[colour] -= 1
     s.cubes[ward][colour] += 1
-    gain_chip(s, s.player, colour)
+    tell(s, CubePlaced, s.player, colour, ward)
+    gain_chips(s, s.player, colour, 1)
     s.spreading = 0
     if s.placed != Placed.NOTHING or bosses_left(s, s.player) == 0:
         s.placed = Placed.ALL
@@ -471,6 +515,7 @@ def place_cube(s, colour, ward):
 
 def end_turn(s):
     """Said by the player (T9); after the last player's turn the year is over."""
+    tell(s, TurnEnded, s.player)
     s.spreading = 0
     s.player = (s.player + 1) % s.players
     if s.player != s.first:
@@ -479,14 +524,8 @@ def end_turn(s):
         start_election(s)
     else:
         s.year += 1
+        tell(s, YearBegun, s.year + 1)
         start_year(s)
-
-
-def begin_another_thing(s):
-    """T3: whatever else is begun ends a placement of a last boss alone, and a slander."""
-    if s.placed == Placed.BOSS:
-        s.placed = Placed.ALL
-    s.spreading = 0
 
 
 # --- Office benefits -------------------------------------------------------------------------
@@ -514,7 +553,7 @@ def legal_benefits(s, out, n):
 
 
 def locked_up(s, ward):
-    """T7: nothing is removed from a locked ward either; `locks = placing` reads it narrowly."""
+    """T7: nothing is removed from a locked ward either; with `locks = placing` it may be."""
     return s.locked[ward] and s.locks == 0
 
 
@@ -542,7 +581,7 @@ def legal_moves_from(s, ward, out, n):
     for colour in range(NCOLOURS):
         if s.cubes[ward][colour] > 0:
             for step in range(STEPS_OUT[ward], STEPS_OUT[ward + 1]):
-                if STEP_TO[step] < s.active and not locked_up(s, STEP_TO[step]):
+                if STEP_TO[step] < s.active and not s.locked[STEP_TO[step]]:
                     out[n] = MOVE + colour * NSTEPS + step
                     n += 1
     return n
@@ -551,10 +590,12 @@ def legal_moves_from(s, ward, out, n):
 def take_favor(s, colour):
     """Deputy Mayor's chip in a turn, or the bonus of a ward in an election."""
     if s.phase == Phase.TURN:
-        gain_chip(s, s.player, colour)
+        tell(s, FavorTaken, s.player, colour, NOBODY)
+        gain_chips(s, s.player, colour, 1)
         use_office(s)
     else:
-        gain_chip(s, s.winner[s.ward], colour)
+        tell(s, FavorTaken, s.winner[s.ward], colour, s.ward)
+        gain_chips(s, s.winner[s.ward], colour, 1)
         s.ward += 1
         hold_wards(s)
 
@@ -563,6 +604,7 @@ def arrest(s, colour, ward):
     """Chief of Police: a cube goes back to the bag, never a last or a locked one (T7)."""
     s.cubes[ward][colour] -= 1
     s.bag[colour] += 1
+    tell(s, CubeArrested, s.player, colour, ward)
     use_office(s)
 
 
@@ -570,6 +612,7 @@ def lock(s, ward):
     """Council President: the ward is locked until the end of the term's election."""
     s.locked[ward] = 1
     s.locks_placed += 1
+    tell(s, WardLocked, s.player, ward)
     use_office(s)
 
 
@@ -577,12 +620,14 @@ def move(s, colour, step):
     """Precinct Chairman: a cube moves to an adjacent ward; no chip is gained."""
     s.cubes[STEP_FROM[step]][colour] -= 1
     s.cubes[STEP_TO[step]][colour] += 1
+    tell(s, CubeMoved, s.player, colour, STEP_FROM[step], STEP_TO[step])
     use_office(s)
 
 
 def use_office(s):
-    begin_another_thing(s)
+    """T3: whatever else is begun ends a slander."""
     s.office_used = 1
+    s.spreading = 0
 
 
 # --- Slander ---------------------------------------------------------------------------------
@@ -608,7 +653,7 @@ def legal_slanders(s, out, n):
 
 
 def may_slander(s):
-    """Terms 2-4, once a term, with a slander chip."""
+    """Terms 2-4, once a term (T21), with a slander chip."""
     return s.year >= YEARS_A_TERM and not s.slandered[s.player] and s.slanders[s.player] > 0
 
 
@@ -633,11 +678,12 @@ def can_spread(s, ward):
 
 def slander(s, target, ward, colour):
     """One slander chip leaves the game, one favor chip is paid, one boss goes home."""
-    begin_another_thing(s)
     s.slanders[s.player] -= 1
     s.slandered[s.player] = 1
+    tell(s, Slandered, s.player, target, ward, colour)
     pay_chips(s, s.player, colour, 1)
-    send_boss_home(s, target, ward)
+    send_bosses_home(s, target, ward, 1)
+    s.spreading = 0
     s.slander_target = target
     s.slander_ward = ward
     s.slander_colour = colour
@@ -648,14 +694,10 @@ def slander(s, target, ward, colour):
 
 def spread(s, ward):
     """T8: once more, for two favor chips and no slander chip."""
+    tell(s, SlanderSpread, s.player, s.slander_target, ward, s.slander_colour)
     pay_chips(s, s.player, s.slander_colour, 2)
-    send_boss_home(s, s.slander_target, ward)
+    send_bosses_home(s, s.slander_target, ward, 1)
     s.spreading = 0
-
-
-def send_boss_home(s, player, ward):
-    s.bosses[ward][player] -= 1
-    s.on_wards[player] -= 1
 
 
 # --- The election: wards ---------------------------------------------------------------------
@@ -663,6 +705,7 @@ def send_boss_home(s, player, ward):
 
 def start_election(s):
     """Cubes left in Castle Garden go back to the bag; then the wards vote in order."""
+    tell(s, ElectionBegun, s.year // YEARS_A_TERM + 1, s.garden)
     for colour in range(NCOLOURS):
         s.bag[colour] += s.garden[colour]
         s.garden[colour] = 0
@@ -692,8 +735,12 @@ def hold_wards(s):
         if contestants > 1:
             open_bidding(s)
             return
-        if contestants == 1 and win_ward(s, alone):
-            return
+        if contestants == 1:
+            tell(s, WardUnopposed, s.ward, alone, s.bosses[s.ward])
+            if win_ward(s, alone):
+                return
+        else:
+            tell(s, WardEmpty, s.ward, NOBODY)
         s.ward += 1
     finish_election(s)
 
@@ -747,6 +794,7 @@ def bid(s, chips):
     if s.bid_colour < NCOLOURS:
         return
     s.answered[s.bidder] = 1
+    tell(s, BidOpened, s.bidder, s.ward, s.bids[s.bidder])
     following = next_bidder(s)
     if following == NOBODY:
         reveal_bids(s)
@@ -755,45 +803,67 @@ def bid(s, chips):
 
 
 def reveal_bids(s):
-    """Votes are bosses and chips bid; tied for highest, no one wins; all chips bid are gone."""
-    most = -1
-    winner = NOBODY
+    """The highest total wins; all chips bid, by everyone, are gone."""
+    winner = ward_winner(s)
+    tell(
+        s,
+        WardVoted,
+        s.ward,
+        winner,
+        s.bosses[s.ward],
+        s.bids,
+        [votes_of(s, player) for player in range(s.players)],
+        s.cubes[s.ward],
+    )
     for player in range(s.players):
-        if contests(s, player):
-            votes = s.bosses[s.ward][player] + cubes_in(s.bids[player])
-            if votes > most:
-                most = votes
-                winner = player
-            elif votes == most:
-                winner = NOBODY
-            for colour in range(NCOLOURS):
-                pay_chips(s, player, colour, s.bids[player][colour])
-                s.bids[player][colour] = 0
-            s.answered[player] = 0
+        s.answered[player] = 0
+        for colour in range(NCOLOURS):
+            pay_chips(s, player, colour, s.bids[player][colour])
+            s.bids[player][colour] = 0
     if winner == NOBODY:
-        empty_ward(s)
+        empty_ward(s, NOBODY)
     elif win_ward(s, winner):
         return
     s.ward += 1
     hold_wards(s)
 
 
-def empty_ward(s):
-    """All bosses in the ward return to their owners."""
+def votes_of(s, player):
+    """Votes are bosses in the ward and chips bid."""
+    return s.bosses[s.ward][player] + cubes_in(s.bids[player])
+
+
+def ward_winner(s):
+    """Who has most votes in the ward; tied for highest, no one wins."""
+    most = 0
+    winner = NOBODY
     for player in range(s.players):
-        s.on_wards[player] -= s.bosses[s.ward][player]
-        s.bosses[s.ward][player] = 0
+        if contests(s, player):
+            votes = votes_of(s, player)
+            if votes > most:
+                most = votes
+                winner = player
+            elif votes == most:
+                winner = NOBODY
+    return winner
+
+
+def empty_ward(s, winner):
+    """All bosses in the ward return to their owners, except one of the winner's."""
+    for player in range(s.players):
+        leaving = s.bosses[s.ward][player]
+        if player == winner:
+            leaving -= 1
+        send_bosses_home(s, player, s.ward, leaving)
 
 
 def win_ward(s, winner):
-    """One of the winner's bosses stays; says whether a bonus is to be taken.
+    """One of the winner's bosses stays; says whether a bonus is to be taken (T23: it must be).
 
     T12: no bonus cube from an empty bag; T20: no bonus chip from an empty supply.
     """
     s.winner[s.ward] = winner
-    empty_ward(s)
-    s.bosses[s.ward][winner] = 1
-    s.on_wards[winner] += 1
+    empty_ward(s, winner)
     if BONUS_CUBE[s.ward] and cubes_in(s.bag) > 0:
         s.phase = Phase.BONUS_CUBE
         return True
@@ -804,7 +874,7 @@ def win_ward(s, winner):
 
 
 def legal_settlements(s, out):
-    """T12: a colour of choice from the bag into any active, unlocked ward."""
+    """T12: a colour of choice from the bag (T24) into any active, unlocked ward."""
     n = 0
     for colour in range(NCOLOURS):
         if s.bag[colour] > 0:
@@ -816,6 +886,7 @@ def settle(s, colour, ward):
     """Bonus of wards 1 and 2: the cube counts at once (T13), no chip is gained (T12)."""
     s.bag[colour] -= 1
     s.cubes[ward][colour] += 1
+    tell(s, CubeSettled, s.winner[s.ward], colour, ward, s.ward)
     s.ward += 1
     hold_wards(s)
 
@@ -832,11 +903,13 @@ def finish_election(s):
     for player in range(s.players):
         s.office[player] = Office.NONE
     if s.mayor != NOBODY:
-        s.score[s.mayor] += MAYOR_POINTS
         s.office[s.mayor] = Office.MAYOR
+        s.score[s.mayor] += MAYOR_POINTS
+        tell(s, MayorPoints, s.mayor, MAYOR_POINTS)
     if s.year + 1 == YEARS:
         take_locks_off(s)
         score_end(s)
+        tell(s, GameWon, *find_winners(s), most_points(s), s.score[: s.players])
         s.phase = Phase.DONE
     elif s.mayor == NOBODY:
         start_term(s)
@@ -855,65 +928,93 @@ def count_wards(s):
         winner = s.winner[ward]
         if winner != NOBODY:
             s.wards_won[winner] += 1
-            s.score[winner] += 2 if ward == TAMMANY_HALL else 1
+            s.score[winner] += ward_points(ward)
+            tell(s, WardPoints, winner, ward_points(ward), ward)
             for colour in range(NCOLOURS):
                 s.cubes_won[winner][colour] += s.cubes[ward][colour]
+
+
+def ward_points(ward):
+    return HALL_POINTS if ward == TAMMANY_HALL else WARD_POINTS
 
 
 def find_leaders(s, colour):
     """Most cubes of a colour in wards just won: 3 chips each (T14: at least one cube).
 
-    T15: a supply too small is shared out one chip at a time in turn order.
+    T15: a supply too small goes round one chip at a time in turn order, so that each leader in
+    turn takes an even share of what is left, rounded up.
     """
     most = 1
     for player in range(s.players):
         most = max(most, s.cubes_won[player][colour])
+    leaders = 0
     for player in range(s.players):
         s.leader[player][colour] = 1 if s.cubes_won[player][colour] == most else 0
-    for _ in range(LEADER_CHIPS):
-        for turn in range(s.players):
-            player = (s.first + turn) % s.players
-            if s.leader[player][colour]:
-                gain_chip(s, player, colour)
+        leaders += s.leader[player][colour]
+    for turn in range(s.players):
+        player = (s.first + turn) % s.players
+        if s.leader[player][colour]:
+            chips = min(LEADER_CHIPS, (s.supply[colour] + leaders - 1) // leaders)
+            leaders -= 1
+            tell(s, LeaderFound, player, colour, most, chips)
+            gain_chips(s, player, colour, chips)
 
 
 def find_mayor(s):
     """Most wards, then chips (T17: after the leaders'); still tied, the sitting mayor (T16)."""
-    most = 0
-    for player in range(s.players):
-        most = max(most, s.wards_won[player])
-    # Between wards nobody has answered, so that row is free to mark who is tied.
-    tied = s.answered
-    for player in range(s.players):
-        tied[player] = 1 if s.wards_won[player] == most else 0
-    if break_tie(s, tied) == 1:
+    elected, decided = break_tie(s, most_wards(s))
+    if decided != STILL_TIED:
         for player in range(s.players):
-            if tied[player]:
+            if elected >> player & 1:
                 s.mayor = player
+    tell(s, MayorFound, s.mayor, decided, most_wards(s), s.wards_won)
+
+
+def most_wards(s):
+    """Who won most wards: a set of seats, a bit for each; nobody having won any, all."""
+    most = 0
+    seats = 0
     for player in range(s.players):
-        tied[player] = 0
+        if s.wards_won[player] > most:
+            most = s.wards_won[player]
+            seats = 0
+        if s.wards_won[player] == most:
+            seats |= 1 << player
+    return seats
 
 
 def break_tie(s, tied):
-    """Most favor chips in all, then Irish, English, German, Italian; returns how many stay tied."""
-    left = 0
-    for step in range(-1, NCOLOURS):
-        most = -1
-        for player in range(s.players):
-            if tied[player]:
-                most = max(most, chips_for_tie(s, player, step))
-        left = 0
-        for player in range(s.players):
-            if tied[player]:
-                if chips_for_tie(s, player, step) == most:
-                    left += 1
-                else:
-                    tied[player] = 0
-    return left
+    """Of a set of seats who is left, and what decided.
+
+    Most favor chips in all, then Irish, English, German, Italian.
+    """
+    decided = OUTRIGHT
+    while tied & (tied - 1) != 0 and decided < STILL_TIED:
+        decided += 1
+        if decided < STILL_TIED:
+            tied = most_chips(s, tied, decided)
+    return tied, decided
+
+
+def most_chips(s, tied, step):
+    """Who of a set of seats has most of the chips that a step counts."""
+    most = -1
+    seats = 0
+    for player in range(s.players):
+        if tied >> player & 1:
+            chips = chips_for_tie(s, player, step)
+            if chips > most:
+                most = chips
+                seats = 0
+            if chips == most:
+                seats |= 1 << player
+    return seats
 
 
 def chips_for_tie(s, player, step):
-    return cubes_in(s.favors[player]) if step < 0 else s.favors[player][step]
+    if step == CHIPS_IN_ALL:
+        return cubes_in(s.favors[player])
+    return s.favors[player][step - CHIPS_OF_ONE]
 
 
 def legal_appointments(s, out):
@@ -933,6 +1034,7 @@ def legal_appointments(s, out):
 def appoint(s, office):
     """The mayor gives an office to the next of the other players."""
     s.office[s.appointing] = office
+    tell(s, OfficeGiven, s.appointing, office)
     s.appointing += 1
     if s.appointing == s.mayor:
         s.appointing += 1
@@ -948,11 +1050,15 @@ def start_term(s):
     for player in range(s.players):
         s.slandered[player] = 0
     s.year += 1
+    tell(s, TermBegun, s.year // YEARS_A_TERM + 1, s.first)
+    tell(s, YearBegun, s.year + 1)
     start_year(s)
 
 
 def take_locks_off(s):
     """T7: at the end of the term's election."""
+    if s.locks_placed > 0:
+        tell(s, LocksOff, [ward for ward in range(NWARDS) if s.locked[ward]])
     for ward in range(NWARDS):
         s.locked[ward] = 0
     s.locks_placed = 0
@@ -970,8 +1076,32 @@ def score_end(s):
         for player in range(s.players):
             if s.favors[player][colour] == most:
                 s.score[player] += FAVOR_POINTS
+                tell(s, ChipPoints, player, FAVOR_POINTS, colour)
     for player in range(s.players):
         s.score[player] += s.slanders[player]
+        if s.slanders[player] > 0:
+            tell(s, SlanderPoints, player, s.slanders[player])
+
+
+def find_winners(s):
+    """Most points; ties as for the mayor, then the mayor if tied, else shared (T19)."""
+    winners, decided = break_tie(s, most_points(s))
+    if decided == STILL_TIED and s.mayor != NOBODY and winners >> s.mayor & 1:
+        return 1 << s.mayor, AS_MAYOR
+    return winners, decided
+
+
+def most_points(s):
+    """Who has most points: a set of seats, a bit for each."""
+    most = 0
+    seats = 0
+    for player in range(s.players):
+        if s.score[player] > most:
+            most = s.score[player]
+            seats = 0
+        if s.score[player] == most:
+            seats |= 1 << player
+    return seats
 
 
 # --- Pieces ----------------------------------------------------------------------------------
@@ -982,13 +1112,24 @@ def cubes_in(row):
     return row[0] + row[1] + row[2] + row[3]
 
 
-def gain_chip(s, player, colour):
+def gain_chips(s, player, colour, chips):
     """T20: a chip that is not in the supply cannot be taken."""
-    if s.supply[colour] > 0:
-        s.supply[colour] -= 1
-        s.favors[player][colour] += 1
+    chips = min(chips, s.supply[colour])
+    s.supply[colour] -= chips
+    s.favors[player][colour] += chips
+    if chips > 0:
+        tell(s, ChipsGained, player, colour, chips)
 
 
 def pay_chips(s, player, colour, chips):
     s.favors[player][colour] -= chips
     s.supply[colour] += chips
+    if chips > 0:
+        tell(s, ChipsPaid, player, colour, chips)
+
+
+def send_bosses_home(s, player, ward, bosses):
+    s.bosses[ward][player] -= bosses
+    s.on_wards[player] -= bosses
+    if bosses > 0:
+        tell(s, BossesSentHome, player, ward, bosses)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from twohalls.games.tammany import rules
-from twohalls.games.tammany.board import COLOURS, WARDS, ZONE_CUBES, ZONES
+from twohalls.games.tammany.board import COLOURS, OFFICE_NAMES, WARDS, ZONE_CUBES, ZONES
 from twohalls.games.tammany.rules import NOBODY, Phase
-from twohalls.games.tammany.words import OFFICE_NAMES
 from twohalls.kernel.state import State
 
 PHASES = {

@@ -11,6 +11,8 @@ from twohalls.games.tammany.board import (
     ADJACENT,
     COLOURS,
     FIXED_CUBE,
+    OFFICE_NAMES,
+    OFFICES,
     STEP_FROM,
     STEP_TO,
     WARDS,
@@ -22,9 +24,6 @@ from twohalls.games.tammany.rules import Office, Phase, Placed
 from twohalls.kernel.errors import Illegal, Malformed
 from twohalls.kernel.state import State
 from twohalls.kernel.words import Kind, Verb, Words, clip, number, pairs
-
-OFFICES = ("deputy", "police", "council", "precinct")
-OFFICE_NAMES = (None, "mayor", *OFFICES)
 
 WARD = Kind("ward", tuple(map(str, WARDS)))
 COLOUR = Kind("colour", COLOURS)
@@ -240,8 +239,7 @@ def _refuse_in_turn(s: State, action: int) -> NoReturn:
         _refuse_lock(s, action - rules.LOCK)
     if rules.MOVE <= action < rules.SLANDER:
         colour, step = divmod(action - rules.MOVE, rules.NSTEPS)
-        if STEP_TO[step] >= s.active or rules.locked_up(s, STEP_TO[step]):
-            _refuse_ward(s, STEP_TO[step])
+        _refuse_ward(s, STEP_TO[step])
         _refuse_removal(s, Office.PRECINCT, colour, STEP_FROM[step])
     if rules.SLANDER <= action < rules.SPREAD:
         code = action - rules.SLANDER

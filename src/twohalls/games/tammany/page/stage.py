@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from twohalls.games.tammany.board import COLOURS, MAP
+from twohalls.games.tammany.board import COLOURS, MAP, OFFICES
 from twohalls.games.tammany.page.sentences import of_mayor, of_vote
 from twohalls.games.tammany.page.story import Closing, Outcome, Story, Vote, bid_of
 from twohalls.games.tammany.page.terms import Terms, shape
 from twohalls.games.tammany.page.turn import sign
 from twohalls.games.tammany.picture import CUBE_STEP, PLACES, ZONE_WARDS, frame
 from twohalls.games.tammany.rules import FAVOR_POINTS, MAYOR_POINTS
-from twohalls.games.tammany.words import OFFICES
 from twohalls.kernel.table import View
 
 
