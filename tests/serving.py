@@ -25,6 +25,7 @@ UNHURRIED = {
     "pace": 0.0,
     "look_around": 0.05,
     "look_at_clocks": 0.05,
+    "steady": 0.0,
     "opponent_budget": 0.02,
     "warm": False,
     "levels": ("random",),

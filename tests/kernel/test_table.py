@@ -7,6 +7,8 @@ from tests.tables import DEFAULTS, NAMES, TABLES, new_table, play_on, rebuilt
 
 import twohalls
 from twohalls import Illegal, Malformed, NotYourTurn, Stale, Unknown
+from twohalls.kernel.game import Game
+from twohalls.kernel.table import MOST_UNDONE
 
 EVERY_TABLE = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 EVERY_SIZE = pytest.mark.parametrize(("name", "players"), DEFAULTS)
@@ -360,3 +362,69 @@ def test_snapshots_do_not_change_what_a_state_was():
     states = [table.state_at(line).fingerprint() for line in range(len(table.lines) + 1)]
     table._snapshots = {0: table._snapshots[0]}
     assert [table.state_at(n).fingerprint() for n in range(len(table.lines) + 1)] == states
+
+
+def test_what_was_taken_back_long_ago_is_not_played_again_when_a_table_is_read(monkeypatch):
+    table = new_table("tammany", 3, seed=1)
+    for _ in range(5):
+        [seat] = table.awaited
+        for _ in range(MOST_UNDONE - 1):
+            table.submit(seat, table.view(seat).legal[0])
+            table.undo(seat, key="again")
+            table._keys.clear()
+        while table.awaited == (seat,):
+            table.submit(seat, table.view(seat).legal[-1])
+    assert table.version > 5 * 2 * (MOST_UNDONE - 1)
+    checks = []
+    whole = Game.check
+
+    def check(*given):
+        checks.append(given)
+        return whole(*given)
+
+    monkeypatch.setattr(Game, "check", check)
+    again = twohalls.Table.from_log(table.game, table.names, table.options, table.log)
+    assert len(checks) == len(table.lines)
+    assert again.record() == table.record()
+    assert again.log == table.log
+    assert again.view(1).to_json() == table.view(1).to_json()
+
+
+def test_sealed_answers_that_were_taken_back_or_changed_are_read_as_they_are_now():
+    table = sealed_table()
+    first, second, *_ = table.awaited
+    legal = table.view(first).legal
+    table.submit(first, legal[0])
+    table.undo(first)
+    table.submit(first, legal[-1])
+    table.submit(second, table.view(second).legal[0])
+    table.undo(second)
+    again = twohalls.Table.from_log(table.game, table.names, table.options, table.log)
+    assert again._sealed == table._sealed
+    assert again.awaited == table.awaited
+
+
+def sealed_table():
+    rng = random.Random(3)
+    table = new_table("tammany", 3, seed=3)
+    while len(table.awaited) < 2 or len(table.view(table.awaited[0]).legal) < 2:
+        seat = rng.choice(table.awaited)
+        table.submit(seat, rng.choice(table.view(seat).legal))
+    return table
+
+
+def test_in_one_turn_things_are_taken_back_only_so_often():
+    table = new_table("tammany", 3, seed=1)
+    [seat] = table.awaited
+    for _ in range(MOST_UNDONE):
+        table.submit(seat, table.view(seat).legal[0])
+        table.undo(seat)
+    table.submit(seat, table.view(seat).legal[0])
+    assert not table.view(seat).can_undo
+    with pytest.raises(Illegal, match="enough was taken back"):
+        table.undo(seat)
+    while table.awaited == (seat,):
+        table.submit(seat, table.view(seat).legal[-1])
+    [other] = table.awaited
+    table.submit(other, table.view(other).legal[0])
+    assert table.can_undo(other)

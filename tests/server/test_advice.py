@@ -8,6 +8,7 @@ import time
 
 import pytest
 from tests.server.conftest import Api
+from tests.serving import until
 from tests.tables import finished
 
 from twohalls import bots, new_table, read_record
@@ -273,7 +274,7 @@ def test_a_hint_that_fails_is_said_and_can_be_asked_for_again(make):
     found = client.app.state.services.opponents
     works = found.ask
 
-    async def fails(work, *given, limit):
+    async def fails(work, *given, limit, asker):
         raise RuntimeError
 
     found.ask = fails
@@ -353,7 +354,7 @@ def test_a_stopped_server_leaves_its_analysis_to_the_next(make):
     client = make()
     url, _ = over(client)
 
-    async def never(work, *given, limit):
+    async def never(work, *given, limit, asker):
         await asyncio.Event().wait()
 
     client.app.state.services.opponents.ask = never
@@ -364,13 +365,37 @@ def test_a_stopped_server_leaves_its_analysis_to_the_next(make):
     assert 'class="turnings"' in analysed(other, url)
 
 
+def test_an_analysis_goes_on_where_another_worker_left_it(make):
+    client = make()
+    url, _ = over(client)
+    found = client.app.state.services.opponents
+    works, asked = found.ask, []
+
+    async def once(work, *given, limit, asker):
+        asked.append(given)
+        if len(asked) > 1:
+            await asyncio.Event().wait()
+        return await works(work, *given, limit=limit, asker=asker)
+
+    found.ask = once
+    client.post(f"{url}/analysis")
+    until(lambda: len(asked) == 2)
+    client.portal.call(client.app.state.services.advice.close)
+    other = make()
+    assert 'class="turnings"' in analysed(other, url)
+    assert next(given[1:] for _, given in other.asked) == asked[1][1:]
+    again = make()
+    table = client.portal.call(client.app.state.services.tables.find, url[3:]).table
+    assert stored_analysis(again, url).analysis == analyse(table)
+
+
 def test_an_analysis_that_fails_is_said_and_can_be_tried_again(make):
     client = make()
     url, _ = over(client)
     found = client.app.state.services.opponents
     works = found.ask
 
-    async def fails(work, *given, limit):
+    async def fails(work, *given, limit, asker):
         raise RuntimeError
 
     found.ask = fails

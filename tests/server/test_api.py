@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from tests.server.conftest import TABLE, Api
 
 
@@ -141,3 +142,30 @@ def test_the_description_has_an_example_for_every_post(client):
     described = client.get("/api/v1/openapi.json").json()
     assert all(path.startswith("/api/v1/") for path in described["paths"])
     assert "boss 1" in json.dumps(described)
+
+
+def test_a_refusal_is_of_the_kind_that_is_described(table):
+    described = table.client.get("/api/v1/openapi.json").json()["paths"]
+    for what in ("", "/legal", "/record", "/stream"):
+        answer = table.client.get(f"/api/v1/tables/AAAAAAAAAAAA{what}")
+        said = described[f"/api/v1/tables/{{id}}{what}"]["get"]["responses"]["404"]["content"]
+        assert answer.status_code == 404
+        assert answer.headers["content-type"] in said
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada\u3164", "Ada"),
+        ("A\u2800da", "A da"),
+        ("\u115fAda\uffa0", "Ada"),
+        ("\u3164\u2800", None),
+        ("\ufe0f\u0301", None),
+        ("A\u0301da", "A\u0301da"),
+    ],
+)
+def test_a_name_has_no_letters_that_nobody_sees(client, name, shown):
+    body = {**TABLE, "seats": [{"name": name}, {"name": "Bert"}, {"name": "Cleo"}]}
+    answer = client.post("/api/v1/tables", json=body)
+    assert answer.status_code == (201 if shown else 422)
+    assert shown is None or answer.json()["seats"][0]["name"] == shown

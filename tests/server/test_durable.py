@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from tests.serving import quick
 
-from twohalls.server.store import Store
+from twohalls.server.store import Gone, Store
 from twohalls.server.tables import Tables
 
 
@@ -204,6 +204,30 @@ def test_what_is_stored_never_stands_in_a_log(tmp_path, caplog):
         with pytest.raises(sa.exc.OperationalError) as failure:
             await store.write(lambda db: db.execute(query, {"token": "SECRET"}))
         assert "SECRET" not in str(failure.value)
+        store.close()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_nothing_is_acknowledged_when_the_database_file_is_no_longer_there(tmp_path, replaced):
+    async def scene() -> None:
+        file = tmp_path / "tables.db"
+        settings = quick(f"sqlite:///{file}")
+        store = Store(settings.database)
+        tables = Tables(store, settings)
+        seats = [(name, "person") for name in ("Ada", "Bert", "Cleo")]
+        live = await tables.create("tammany", seats, {}, "secret", "key")
+        [seat] = live.table.awaited
+        line = live.view(seat).legal[0]
+        other = tmp_path / "other.db"
+        other.write_bytes(file.read_bytes())
+        file.unlink()
+        if replaced:
+            other.rename(file)
+        for number in range(2):
+            with pytest.raises(Gone):
+                await tables.submit(live.id, seat, line, live.table.version, f"{number}")
         store.close()
 
     asyncio.run(scene())

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from twohalls.kernel.script import Script
 
 SNAPSHOT_EVERY = 16
+MOST_UNDONE = 100
+"""How often a seat may take something back in one turn: the log keeps it all."""
 LONGEST_LINE = 1000
 
 
@@ -205,6 +207,8 @@ class Table:
         if key is not None and (seat, key) in self._keys:
             return self._keys[seat, key]
         self._refuse_stale(seat, version)
+        if self._undone(seat) >= MOST_UNDONE:
+            raise Illegal("enough was taken back: {most} times in one turn", most=MOST_UNDONE)
         if not self.can_undo(seat):
             raise Illegal("there is nothing of yours to take back")
         self._append(Entry("undo", seat, "", key))
@@ -213,12 +217,24 @@ class Table:
         return self.version
 
     def can_undo(self, seat: int) -> bool:
+        if self._undone(seat) >= MOST_UNDONE:
+            return False
         if seat in self._sealed:
             return True
         if self._sealed or not self.lines:
             return False
         last = self.lines[-1]
         return last.seat == seat and not last.revealed and not self.over
+
+    def _undone(self, seat: int) -> int:
+        """How often a seat took something back since anybody else, or chance, said a line."""
+        count = 0
+        for entry in reversed(self.log):
+            if entry.seat == seat:
+                count += entry.kind == "undo"
+            elif entry.kind in ("move", "chance"):
+                break
+        return count
 
     # --- The log -----------------------------------------------------------------------------
 
@@ -233,11 +249,15 @@ class Table:
         """The table whose log was stored."""
         table = cls(game, players, options)
         said: tuple[int, str] | None = None
-        for entry in log:
+        needless = _taken_back(log)
+        for place, entry in enumerate(log):
             follows_by_itself = entry.seat is None or (
                 entry.kind == "move" and entry.seat in table._sealed
             )
-            table._append(entry)
+            if place in needless:
+                table.log.append(entry)
+            else:
+                table._append(entry)
             if not follows_by_itself:
                 said = (entry.seat, entry.key) if entry.seat and entry.key is not None else None
             if said is not None:
@@ -399,6 +419,23 @@ class Table:
         if not is_whole(seat) or seat not in self.seats:
             raise Unknown("there is no seat {seat} at this table", seat=seat)
         return seat
+
+
+def _taken_back(log: Sequence[Entry]) -> set[int]:
+    """The entries that came to nothing, and the undoings of them: nobody need play them again."""
+    found: set[int] = set()
+    lines: list[int] = []
+    sealed: dict[int | None, int] = {}
+    for place, entry in enumerate(log):
+        if entry.kind == "undo":
+            found |= {place, sealed.pop(entry.seat) if entry.seat in sealed else lines.pop()}
+        elif entry.kind == "sealed":
+            found |= {sealed[entry.seat]} if entry.seat in sealed else set()
+            sealed[entry.seat] = place
+        else:
+            sealed.pop(entry.seat, None)
+            lines.append(place)
+    return found
 
 
 def is_text(value: object) -> bool:

@@ -148,18 +148,19 @@ class Advice:
         """Begin, unless it was begun or is there already."""
         if not table.over:
             raise Illegal("only a finished game is analysed")
-        if await self._claim(analyses, {"game": game}, QUIET, done=0):
+        if await self._claim(analyses, {"game": game}, QUIET):
             self._begin(("analysis", game), self._analyse(game, table))
 
     async def _analyse(self, game: str, table: Table) -> None:
         text: str | None = FAILED
         which = {"game": game}
         try:
-            lines, chances = table.record(), list[tuple[float, ...]]()
+            lines, chances = table.record(), await self._so_far(game)
             while len(chances) <= len(table.lines):
                 numbers = (len(chances), min(len(chances) + LINES_AT_ONCE, len(table.lines) + 1))
                 chances += await self._patiently(which, judge_lines, lines, *numbers)
-                await self._write(analyses, which, done=len(chances) - 1, since=self.now)
+                part = {"done": len(chances) - 1, "part": json.dumps(chances)}
+                await self._write(analyses, which, since=self.now, **part)
             text = json.dumps(asdict(advice.analysis_of(chances)))
         except asyncio.CancelledError:
             await self._write(analyses, which, since=0)
@@ -168,6 +169,11 @@ class Advice:
         finally:
             if text is not None:
                 await self._write(analyses, which, text=text)
+
+    async def _so_far(self, game: str) -> list[tuple[float, ...]]:
+        """What a worker before found out."""
+        row = await self._row(analyses, game=game)
+        return list(_tupled(json.loads(row.part))) if row is not None and row.part else []
 
     async def _patiently(self, which: dict[str, Any], work: Any, *given: Any) -> Any:
         """Ask the processes; meanwhile say now and then that somebody is at it."""
@@ -202,20 +208,19 @@ class Advice:
         change = table.update().where(*_is(table, which), table.c.text.is_(None)).values(**values)
         await self.store.write(lambda db: db.execute(change).rowcount)
 
-    async def _claim(
-        self, table: sa.Table, which: dict[str, Any], quiet: int, **first: Any
-    ) -> bool:
+    async def _claim(self, table: sa.Table, which: dict[str, Any], quiet: int) -> bool:
         """Whether the work is this worker's: nobody has begun, it failed, or who began is gone."""
         now = self.now
 
         def work(db: sa.Connection) -> bool:
             old = db.execute(table.select().where(*_is(table, which))).one_or_none()
             if old is None:
+                first = {"done": 0} if "done" in table.c else {}
                 db.execute(table.insert().values(**which, since=now, **first))
                 return True
             if old.text == FAILED or (old.text is None and old.since + quiet < now):
                 again = table.update().where(*_is(table, which))
-                db.execute(again.values(since=now, text=None, **first))
+                db.execute(again.values(since=now, text=None))
                 return True
             return False
 

@@ -17,12 +17,11 @@ from twohalls import bots
 from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.server import identity
 from twohalls.server.limits import client_of
-from twohalls.server.services import Services, services
+from twohalls.server.services import Services, browser_of, services
 from twohalls.server.store import Right
 from twohalls.server.stream import EventStream, Over
 from twohalls.server.tables import Live
 
-COOKIE = "twohalls"
 MOST_THINKING = 60
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, an owner or a spectator.")
 
@@ -242,8 +241,9 @@ Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 
 
 def tokens(request: Request, given: HTTPAuthorizationCredentials | None) -> list[str]:
-    found = [given.credentials if given else "", request.cookies.get(COOKIE, "")]
-    return [identity.hashed(token) for token in found if 0 < len(token) <= identity.LONGEST]
+    bearer = given.credentials if given else ""
+    found = [bearer if len(bearer) <= identity.LONGEST else "", browser_of(request)]
+    return [identity.hashed(token) for token in found if token]
 
 
 async def who(request: Request, id: Id, given: Bearer) -> Who:
@@ -351,7 +351,8 @@ async def undo(id: Id, post: Post, me: Me) -> Done:
 @router.get(
     "/tables/{id}/record",
     summary="The game so far as a text record",
-    response_class=PlainTextResponse,
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def record(me: Me, seat: Wanted = None) -> PlainTextResponse:
     async with me.live.lock:

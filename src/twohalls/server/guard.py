@@ -30,6 +30,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+YEAR = 365 * 24 * 3600
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 log = logging.getLogger("twohalls")
 TOKEN_IN_PATH = re.compile(r"(/(?:j|w|me|yes|no)/)[^/?\s\"]+")
@@ -70,6 +71,8 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "private, no-cache")
+                if scope["scheme"] == "https":
+                    headers["Strict-Transport-Security"] = f"max-age={YEAR}"
             await send(message)
 
         try:

@@ -2,6 +2,8 @@
 
 Whoever makes a table has a secret (their browser's cookie and the form's key); the table's id and
 every link follow from it, so that the owner can be shown the links again without their being kept.
+
+A browser's token is made here and proves it: nobody can choose one, or use that of a link as one.
 """
 
 from __future__ import annotations
@@ -9,9 +11,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 
 LONGEST = 100
+BROWSER = "twohalls"
+"""The cookie of a browser's token."""
+KEY = re.compile(r"[A-Za-z0-9_-]{20,50}")
 
 
 def new_token() -> str:
@@ -28,6 +34,25 @@ def derived(secret: str, *purpose: object) -> str:
     message = "\0".join(map(str, purpose)).encode()
     digest = hmac.new(secret.encode(), message, hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def browser_token(secret: str, key: str = "") -> str:
+    """A new token for a browser, the same for the same key, as of a form that is sent twice."""
+    if not KEY.fullmatch(key):
+        key = secrets.token_urlsafe(16)
+    return f"{key}.{derived(secret, 'browser', key)}"
+
+
+def is_browser(secret: str, token: str) -> bool:
+    """Whether a token was given to a browser by this server."""
+    key = token.partition(".")[0]
+    right = browser_token(secret, key)
+    return hmac.compare_digest(right.encode(), token.encode("utf-8", "replace"))
+
+
+def cookie_of(scheme: str) -> str:
+    """Under HTTPS the name says that no other host and no plain page can have set the cookie."""
+    return f"__Host-{BROWSER}" if scheme == "https" else BROWSER
 
 
 def table_id(secret: str, key: str) -> str:

@@ -85,7 +85,7 @@ class Opponents:
 
     async def stand_in(self) -> None:
         """Look for people whose time for a move is over, also at tables nobody looks at."""
-        for id in await self.tables.store.overdue(self.tables.now):
+        for id in await self.tables.store.overdue(int(self.tables.steady())):
             try:
                 self.wake(await self.tables.find(id))
             except Exception:
@@ -134,7 +134,7 @@ class Opponents:
             return None
         awaited = () if live.ended else live.view(None).awaited
         for seat in awaited:
-            if live.opponent_at(seat, self.settings.clock()):
+            if live.opponent_at(seat, self.tables.steady()):
                 return live.view(seat)
         for seat in awaited:
             only = only_line(live.view(seat), live.view(None))
@@ -145,7 +145,7 @@ class Opponents:
     async def _answer(self, live: Live, view: View) -> None:
         assert view.seat is not None
         started = asyncio.get_running_loop().time()
-        level = live.opponent_at(view.seat, self.settings.clock())
+        level = live.opponent_at(view.seat, self.tables.steady())
         key = f"{live.id} {view.version}"
         if level is not None:
             await self._until_watched(live)

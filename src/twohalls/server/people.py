@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import identity
-from twohalls.server.schema import devices, links
+from twohalls.server.schema import addresses, devices, links, rights
 from twohalls.server.store import Store, look_again, main_of
 
 
@@ -74,6 +74,25 @@ class People:
         def work(db: sa.Connection) -> None:
             look_again(db, main_of(db, device))
             db.execute(devices.delete().where(devices.c.device == device))
+
+        await self.store.write(work)
+
+    async def sign_out(self, holder: str) -> None:
+        """A browser's token is worth nothing any more; what it held is reached by the personal
+        link and the other devices that came by it."""
+        nobody = identity.hashed(identity.new_token())
+
+        def work(db: sa.Connection) -> None:
+            look_again(db, main_of(db, holder))
+            look_again(db, holder)
+            db.execute(devices.delete().where(devices.c.device == holder))
+            for table, column in (
+                (rights, rights.c.holder),
+                (devices, devices.c.main),
+                (links, links.c.main),
+                (addresses, addresses.c.holder),
+            ):
+                db.execute(table.update().where(column == holder).values({column: nobody}))
 
         await self.store.write(work)
 

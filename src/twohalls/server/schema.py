@@ -196,7 +196,8 @@ analyses = Table(
     Column("game", String(24), primary_key=True),
     Column("since", Integer, nullable=False),
     Column("done", Integer, nullable=False),
+    Column("part", Text, nullable=True),
     Column("text", Text, nullable=True),
 )
-"""What decided a finished game, of a table or a record: `done` lines are judged, and `since` is
-when a worker last said so; `text` is the outcome."""
+"""What decided a finished game, of a table or a record: `done` lines are judged, with what came of
+it in `part`, and `since` is when a worker last said so; `text` is the outcome."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from twohalls.server import identity
 from twohalls.server.advice import Advice
 from twohalls.server.aside import Aside
 from twohalls.server.limits import Buckets
@@ -34,6 +35,8 @@ class Services:
     outbox: Outbox
     notify: Notify
     advice: Advice
+    secret: str
+    """From which the tokens of browsers follow."""
 
     @classmethod
     def start(cls, settings: Settings) -> Services:
@@ -55,6 +58,7 @@ class Services:
             outbox,
             Notify(outbox, tables, settings),
             Advice(store, opponents, settings),
+            store.secret("browsers"),
         )
 
 
@@ -66,3 +70,10 @@ def services(request: Request) -> Services:
 def base_url(request: Request) -> str:
     """Where others reach this server: as the host says, or as this one was reached."""
     return (services(request).settings.url or str(request.base_url)).rstrip("/")
+
+
+def browser_of(request: Request) -> str | None:
+    """The token that this server gave to the browser that asks, if it has one."""
+    token = request.cookies.get(identity.cookie_of(request.url.scheme), "")
+    fits = 0 < len(token) <= identity.LONGEST
+    return token if fits and identity.is_browser(services(request).secret, token) else None

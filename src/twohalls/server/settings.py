@@ -73,6 +73,9 @@ class Settings:
     """Seconds before an opponent's or a forced move, so that people can follow."""
     keep_alive: float = 20.0
     """Seconds between signs of life on a stream on which nothing happens."""
+    head_within: float = 15.0
+    body_within: float = 60.0
+    """Seconds within which the head of a request, and then its body, must have come."""
     slow_client: float = 30.0
     """Seconds after which a stream that takes nothing is closed."""
     look_around: float = 0.25
@@ -80,6 +83,8 @@ class Settings:
     tables_in_memory: int = 500
     clock: Callable[[], float] = time.time
     """What time it is, for everything that may take days."""
+    steady: float = 3600.0
+    """Seconds for which a clock that jumped must go on before anybody is moved for by it."""
     look_at_clocks: float = 2.0
     """Seconds between looks at who is to be told something, and whose time is up."""
     same_visit: float = 600.0

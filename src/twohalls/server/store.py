@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import queue
 import threading
 import time
@@ -24,13 +25,29 @@ from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
 
 from twohalls.kernel.table import Entry
-from twohalls.server.schema import devices, entries, games, notices, rights, seats, waits
+from twohalls.server import identity
+from twohalls.server.schema import (
+    addresses,
+    devices,
+    entries,
+    games,
+    keys,
+    links,
+    notices,
+    rights,
+    seats,
+    waits,
+)
 
 T = TypeVar("T")
 MOST_AT_ONCE = 256
 BUSY_TIMEOUT = 10_000
 SPENT = "spent"
 """The role of a link by which somebody sat down: it allows nothing any more."""
+
+
+class Gone(Exception):
+    """The file of the database was deleted or replaced while the server ran."""
 
 
 class Taken(Exception):
@@ -123,6 +140,7 @@ class Store:
         self._work: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._migrate()
+        self._file = self._identity()
         self._writer.start()
 
     def close(self) -> None:
@@ -131,6 +149,16 @@ class Store:
         self._writer.join(timeout=10)
         self._writing.dispose()
         self._reading.dispose()
+
+    def secret(self, name: str) -> str:
+        """Something that only the workers of this database know; made by the first who asks."""
+        query = sa.select(keys.c.value).where(keys.c.name == name)
+        with self._writing.begin() as db:
+            found: str | None = db.execute(query).scalar()
+            if found is None:
+                found = identity.new_token()
+                db.execute(keys.insert().values(name=name, value=found))
+            return found
 
     # --- Tables --------------------------------------------------------------------------------
 
@@ -359,6 +387,22 @@ class Store:
 
         return await self.read(work)
 
+    async def holds_anything(self, holder: str) -> bool:
+        """Whether a browser has anything to lose: a right, a device, a link, an address."""
+        columns = (
+            rights.c.holder,
+            devices.c.device,
+            devices.c.main,
+            links.c.main,
+            addresses.c.holder,
+        )
+
+        def work(db: sa.Connection) -> bool:
+            looks = (sa.select(column).where(column == holder).limit(1) for column in columns)
+            return any(db.execute(look).first() for look in looks)
+
+        return await self.read(work)
+
     async def known(self, holders: Sequence[str]) -> set[str]:
         """Those of these tokens, hashed, that allow anything."""
 
@@ -449,11 +493,28 @@ class Store:
             with self._writing.begin() as db:
                 for job in batch:
                     job.run(db)
+                self._refuse_another_file()
+            self._refuse_another_file()
         except Exception as failure:  # the disk is full, the database is gone
             for job in batch:
                 job.answer = failure
         for job in batch:
             job.tell()
+
+    def _refuse_another_file(self) -> None:
+        if self._identity() != self._file:
+            raise Gone("the file of the database is not the one that was opened: start again")
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Which file the database is; what is written into one that has no name is lost."""
+        name = self.url.database
+        if self.url.get_backend_name() != "sqlite" or not name or name == ":memory:":
+            return None
+        try:
+            found = os.stat(name)
+        except FileNotFoundError:
+            return (0, 0)
+        return found.st_dev, found.st_ino
 
     def _migrate(self) -> None:
         """Bring the database to the present form; the first worker does it, others wait."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,9 +19,12 @@ from twohalls.kernel.table import Entry, Table, View
 from twohalls.server import identity
 from twohalls.server.lessons import LESSON, script_of
 from twohalls.server.settings import Settings
+from twohalls.server.steady import Steady
 from twohalls.server.store import Notice, Right, Seat, Store, Stored, Taken, Told, Wait
 
 LONGEST_NAME = 24
+INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+"""Letters that are printable by their kind and yet nothing is seen of them."""
 FORCED = "forced "
 """How the key of a move begins that was made for a player who had no other."""
 ABSENT = "absent "
@@ -205,6 +209,7 @@ class Tables:
         self.settings = settings
         self._live: OrderedDict[str, Live] = OrderedDict()
         self.on_change: Callable[[Live], None] = lambda live: None
+        self.steady = Steady(settings.clock, settings.steady)
 
     # --- Finding -----------------------------------------------------------------------------
 
@@ -548,11 +553,17 @@ def not_open(seat: Seat) -> Illegal:
 
 def neat_name(name: str) -> str:
     """A name as it may be shown: cleaned, and not too long."""
-    cleaned = "".join(letter if letter.isprintable() else " " for letter in name)
+    cleaned = "".join(letter if is_visible(letter) else " " for letter in name)
     cleaned = " ".join(cleaned.replace(",", " ").replace("#", " ").split())
-    if not cleaned:
+    cleaned = cleaned[:LONGEST_NAME]
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
         raise Malformed("a player's name is empty")
-    return clean_name(cleaned[:LONGEST_NAME])
+    return clean_name(cleaned)
+
+
+def is_visible(letter: str) -> bool:
+    """Whether a letter leaves a mark on paper, alone or on the one before it."""
+    return letter.isprintable() and letter not in INVISIBLE
 
 
 def distinct(names: Sequence[str]) -> list[str]:

@@ -60,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.state.painter = Painter()
+    app.state.settings = settings
     environment.auto_reload = settings.debug
     app.include_router(start.router, dependencies=[Depends(checked)])
     app.include_router(games.router, dependencies=[Depends(checked)])

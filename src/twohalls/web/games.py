@@ -166,6 +166,7 @@ def trouble(code: str, _: Translate) -> str:
 async def make_link(request: Request) -> Response:
     """A new personal link, shown this once; an earlier one ends."""
     person = Person(request)
+    await person.gain()
     token = await services(request).people.new_link(person.holder)
     response = await show(request, person, link=f"{base_url(request)}/me/{token}")
     response.headers["Cache-Control"] = "no-store"
@@ -178,6 +179,11 @@ async def devices(request: Request) -> Response:
     person = Person(request)
     form = await posted(request)
     people = services(request).people
+    if form.get("do") == "here":
+        await people.sign_out(person.holder)
+        response = RedirectResponse("/", 303)
+        person.forget(response)
+        return response
     if form.get("do") == "leave":
         await people.leave(person.holder)
     else:
@@ -204,6 +210,7 @@ async def another_device(request: Request, token: str) -> Response:
 @router.post("/me/{token}")
 async def join_device(request: Request, token: str) -> Response:
     person = Person(request)
+    await person.gain()
     await services(request).people.join(person.holder, token)
     response = RedirectResponse("/games", 303)
     person.remember(response)
@@ -231,6 +238,7 @@ async def leave_address(request: Request) -> Response:
         raise Unknown("this server does not send such letters")
     daily = form.get("daily") is not None
     outbox, now = found.outbox, found.tables.now
+    await person.gain()
     await outbox.add(person.holder, kind, text, person.language, daily, now)
     response = RedirectResponse("/games#told", 303)
     person.remember(response)

@@ -11,9 +11,10 @@ from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.game import Game
 from twohalls.kit import i18n
 from twohalls.server import identity
+from twohalls.server.services import browser_of, services
 from twohalls.server.tables import neat_name
 
-BROWSER, NAME, LANGUAGE = "twohalls", "name", "lang"
+NAME, LANGUAGE = "name", "lang"
 YEAR = 365 * 24 * 3600
 
 
@@ -21,11 +22,11 @@ class Person:
     """One browser, known by an unguessable token."""
 
     def __init__(self, request: Request) -> None:
+        self._request = request
         self._secure = request.url.scheme == "https"
-        self.token = request.cookies.get(BROWSER, "")[: identity.LONGEST]
-        self.is_new = len(self.token) < 40
-        if self.is_new:
-            self.token = identity.new_token()
+        given = browser_of(request)
+        self.is_new = given is None
+        self.token = given or identity.browser_token(services(request).secret)
         self.name = _clean(unquote(request.cookies.get(NAME, "")))
         self.language = i18n.choose(
             request.cookies.get(LANGUAGE), request.headers.get("accept-language", "")
@@ -40,9 +41,23 @@ class Person:
     def holder(self) -> str:
         return identity.hashed(self.token)
 
+    async def gain(self, key: str = "") -> None:
+        """Before a browser that holds nothing gains something it gets a new token: whoever gave it
+        the one it has, if that was not us, has no part in it. The same form gives the same."""
+        found = services(self._request)
+        if not await found.store.holds_anything(self.holder):
+            self.token = identity.browser_token(found.secret, key)
+
+    def forget(self, response: Response) -> None:
+        """Let the browser forget its token and the name it was given."""
+        for cookie in (identity.cookie_of(self._request.url.scheme), NAME):
+            response.delete_cookie(
+                cookie, path="/", secure=self._secure, httponly=True, samesite="lax"
+            )
+
     def remember(self, response: Response, name: str | None = None) -> None:
         """Let the browser keep its token, and the name it was given."""
-        self.keep(response, BROWSER, self.token)
+        self.keep(response, identity.cookie_of(self._request.url.scheme), self.token)
         if name:
             self.keep(response, NAME, quote(name))
 

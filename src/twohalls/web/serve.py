@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import socket
 import threading
 import webbrowser
@@ -11,6 +13,7 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
+from twohalls.server.protocol import Prompt
 from twohalls.server.settings import Settings, default_database
 from twohalls.web.app import create_app
 
@@ -20,13 +23,31 @@ GRACE = 3
 class Server(uvicorn.Server):
     """Closes open streams first: they would otherwise hold it until the grace is over."""
 
-    def __init__(self, app: FastAPI, **settings: Any) -> None:
-        super().__init__(uvicorn.Config(app, timeout_graceful_shutdown=GRACE, **settings))
+    def __init__(self, app: FastAPI, **how: Any) -> None:
+        settings: Settings = app.state.settings
+        protocol = functools.partial(
+            Prompt, head_within=settings.head_within, body_within=settings.body_within
+        )
+        how = {"timeout_graceful_shutdown": GRACE, **how}
+        super().__init__(uvicorn.Config(app, http=protocol, **how))  # type: ignore[arg-type]
         self.app = app
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        open_all_files()
+        super().run(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.services.streams.close()
         await super().shutdown(sockets)
+
+
+def open_all_files() -> None:
+    """Every stream is an open file: let there be as many as the system allows."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def serve(

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from twohalls import bots
 from twohalls.games import GAMES, find_game
-from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
+from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.kernel.game import Game
 from twohalls.kit.i18n import LANGUAGES, Translate, translators
 from twohalls.kit.page import Card as About
@@ -185,6 +185,7 @@ async def make(
 ) -> Response:
     mine = [n for n, (_, kind) in enumerate(seats, 1) if kind == "person"]
     key = str(form.get("key", ""))[:60] or new_key()
+    await person.gain(key)
     tables = services(request).tables
     live = await tables.create(
         game,
@@ -225,27 +226,36 @@ async def invited(request: Request, token: str) -> Response:
     if live.seat(right.seat).kind != "open":
         raise not_open(live.seat(right.seat))
     others = [seat.name for seat in live.seats if seat.number != right.seat]
-    return page(
+    response = page(
         request,
         person,
         "join.html",
         title=live.table.game.title,
         others=others,
         name=person.name,
+        key=new_key(),
         seat=live.seat(right.seat),
     )
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @router.post("/j/{token}")
 async def sit_down(request: Request, token: str) -> Response:
     person = Person(request)
     live, right = await by_link(request, token, "seat")
-    if await holds(request, person, right):
-        return RedirectResponse(f"/t/{live.id}", 303)
     form = await posted(request)
     name = neat_name(str(form.get("name", "")) or person.name or person._("Guest"))
     assert right.seat is not None
-    await services(request).tables.sit_down(live, right.seat, name, person.token, token)
+    if not await holds(request, person, right):
+        await person.gain(str(form.get("key", "")))
+        tables = services(request).tables
+        try:
+            await tables.sit_down(live, right.seat, name, person.token, token)
+        except Illegal:
+            # A form that is sent twice, as by a double click, sits down once.
+            if not await holds(request, person, right):
+                raise
     response = RedirectResponse(f"/t/{live.id}", 303)
     person.remember(response, name)
     return response
@@ -255,6 +265,7 @@ async def sit_down(request: Request, token: str) -> Response:
 async def watch(request: Request, token: str) -> Response:
     person = Person(request)
     live, right = await by_link(request, token, "watch")
+    await person.gain()
     await services(request).store.grant(person.holder, right)
     response = RedirectResponse(f"/t/{live.id}", 303)
     person.remember(response)

@@ -218,7 +218,10 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
     if not in_words:
         context |= own.context(view, _, ngettext)
     template = "text.html" if in_words else f"{live.game}/table.html"
-    return page(found.request, person, template, status_of(refused), **context)
+    response = page(found.request, person, template, status_of(refused), **context)
+    if owner_links:
+        response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def address(found: Visit, now: Shown) -> str:
