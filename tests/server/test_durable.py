@@ -12,7 +12,8 @@ import pytest
 import sqlalchemy as sa
 from tests.serving import quick
 
-from twohalls.server.store import Gone, Store
+from twohalls.server.database import Gone
+from twohalls.server.store import Store
 from twohalls.server.tables import Tables
 
 

@@ -44,7 +44,7 @@ def all_a_seat_gets(table, seat):
     for language in LANGUAGES:
         for in_words in (False, True):
             parts = fragments.fragments(found, seat, language, None, in_words)
-            texts.append(written(found.stamp, fragments.changed({}, parts)).decode())
+            texts.append(written(found.stamp, fragments.changed({}, parts, "")).decode())
     for line in ("end", "nonsense", "bid 1 0"):
         for version in (None, 0):
             try:

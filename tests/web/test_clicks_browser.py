@@ -163,7 +163,7 @@ def test_a_change_that_fits_nowhere_brings_the_whole_page(
 
 def test_an_element_may_become_one_of_another_kind(placing: Table) -> None:
     _table, page = placing
-    body = 'id:9.9\ndata:=ask <h4 id="ask">Look!</h4>\n\n'
+    body = 'id:9.9\ndata:@\ndata:=ask <h4 id="ask">Look!</h4>\n\n'
     page.route(
         "**/stream*",
         lambda route: route.fulfill(content_type="text/event-stream", body=body),

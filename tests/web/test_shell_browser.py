@@ -152,7 +152,7 @@ def test_a_spectator_is_sent_no_secret(visitor, server):
     line = bidder.legal()[-1]
     assert bidder.say(line, bids["version"], "bid").status_code == 200
     expect(watcher.locator("#said")).not_to_contain_text(table.id)
-    watcher.wait_for_function("() => document.querySelector('#live').dataset.stamp.length > 0")
+    watcher.wait_for_function("() => document.querySelector('#live').dataset.base.length > 0")
     watcher.wait_for_timeout(400)
     assert any("<" in text for text in sent)
     assert not any(line in text for text in [*sent, watcher.content()])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Mapping
+from dataclasses import is_dataclass
 from pathlib import Path
+from types import FunctionType, MethodType, ModuleType, NoneType
 from typing import Any
 
 from jinja2 import (
@@ -17,6 +21,9 @@ from markupsafe import Markup
 
 _shared: list[BaseLoader] = []
 _games: dict[str, BaseLoader] = {}
+
+MOST_KEPT = 4096
+_kept: dict[tuple[str, Any], Markup] = {}
 
 environment = Environment(
     loader=ChoiceLoader([PrefixLoader(_games), ChoiceLoader(_shared)]),
@@ -38,5 +45,47 @@ def add_game(name: str, folder: Path) -> None:
 
 
 def render(template: str, **context: Any) -> Markup:
-    """A template as text that is safe to place in a page."""
-    return Markup(environment.get_template(template).render(**context).strip())
+    """A template as text that is safe to place in a page.
+
+    Where all it is given are values, it is made once for whoever is shown the same, and again
+    when one of them has changed.
+    """
+    try:
+        shown = frozen(context)
+    except Unfrozen:
+        return made(template, context)
+    which = (template, shown)
+    found = _kept.get(which)
+    if found is None:
+        found = _kept[which] = made(template, context)
+        if len(_kept) > MOST_KEPT and not environment.auto_reload:
+            for old in list(itertools.islice(_kept, MOST_KEPT // 4)):
+                del _kept[old]
+    return found
+
+
+def made(template: str, context: Mapping[str, Any]) -> Markup:
+    return Markup(environment.get_template(template).render(context).strip())
+
+
+class Unfrozen(Exception):
+    """Something that may change while it stays the same, as a table does."""
+
+
+def frozen(value: Any) -> Any:
+    """A value as a key: two are equal if nothing that is shown of them can differ."""
+    kind = type(value)
+    if kind in (str, int, NoneType):
+        return value
+    if kind in (list, tuple):
+        return (kind, *[frozen(inner) for inner in value])
+    if kind is dict:
+        return (kind, *[(name, frozen(inner)) for name, inner in value.items()])
+    # 1, 1.0 and True are equal and read differently; so are marked and plain text.
+    if kind in (bool, float, Markup, range, FunctionType, MethodType, ModuleType):
+        return (kind, value)
+    if kind in (set, frozenset):
+        return (kind, frozenset(frozen(inner) for inner in value))
+    if is_dataclass(kind):
+        return (kind, *[frozen(inner) for inner in vars(value).values()])
+    raise Unfrozen(kind)

@@ -19,7 +19,7 @@ from twohalls.server import identity
 from twohalls.server.limits import client_of
 from twohalls.server.services import Services, browser_of, services
 from twohalls.server.store import Right
-from twohalls.server.stream import EventStream, Over
+from twohalls.server.stream import EventStream, Over, written
 from twohalls.server.tables import Live
 
 MOST_THINKING = 60
@@ -372,7 +372,7 @@ async def stream(request: Request, id: Id, me: Me, given: Bearer, seat: Wanted =
     sent = request.headers.get("last-event-id", "")
     held, changes = tokens(request, given), me.live.changes
 
-    async def update() -> tuple[str, str] | None:
+    async def update() -> bytes | None:
         nonlocal sent, shown, changes
         live = await me.services.tables.find(id)
         if live.stamp == sent:
@@ -385,10 +385,19 @@ async def stream(request: Request, id: Id, me: Me, given: Bearer, seat: Wanted =
             now = Who(live, rights, me.services)
             shown = shown if shown in now.seats else None
         sent = live.stamp
-        return sent, json.dumps(seen(live, shown), separators=(",", ":"))
+        return told(live, shown)
 
     accepts = request.headers.get("accept-encoding", "")
     return EventStream(me.services.streams, [me.live], update, accepts)
+
+
+def told(live: Live, seat: int | None) -> bytes:
+    """The event that says what a seat knows, made once for all who know the same."""
+    event: bytes | None = live.made.get(("json", seat))
+    if event is None:
+        text = json.dumps(seen(live, seat), separators=(",", ":"))
+        event = live.made["json", seat] = written(live.stamp, text)
+    return event
 
 
 def seen(live: Live, seat: int | None) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class Services:
     def start(cls, settings: Settings) -> Services:
         store = Store(settings.database)
         tables = Tables(store, settings)
+        store.on_change = tables.hear
         outbox = Outbox(store)
         opponents = Opponents(tables, settings)
         return cls(

@@ -80,6 +80,8 @@ class Settings:
     """Seconds after which a stream that takes nothing is closed."""
     look_around: float = 0.25
     """Seconds between looks at what other workers stored in the same database."""
+    look_anyway: float = 5.0
+    """The same where the database tells, lest something it told was lost."""
     tables_in_memory: int = 500
     clock: Callable[[], float] = time.time
     """What time it is, for everything that may take days."""

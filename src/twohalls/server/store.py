@@ -1,31 +1,18 @@
-"""The database: what is acknowledged is on the disk.
-
-Writes that arrive while the disk is busy share the next commit, each inside a savepoint of its
-own, so that a refused one leaves the others alone.
-"""
+"""What is stored: tables, their logs, who may do what."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import queue
-import threading
-import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from sqlalchemy.exc import IntegrityError
 
 from twohalls.kernel.table import Entry
 from twohalls.server import identity
+from twohalls.server.database import LEAVES_RIGHTS, Database, Taken
 from twohalls.server.schema import (
     addresses,
     devices,
@@ -39,19 +26,11 @@ from twohalls.server.schema import (
     waits,
 )
 
-T = TypeVar("T")
-MOST_AT_ONCE = 256
-BUSY_TIMEOUT = 10_000
+MOST_REMEMBERED = 20_000
+"""Answers to who may do what that are kept at most."""
 SPENT = "spent"
 """The role of a link by which somebody sat down: it allows nothing any more."""
-
-
-class Gone(Exception):
-    """The file of the database was deleted or replaced while the server ran."""
-
-
-class Taken(Exception):
-    """Somebody else stored this number, or this table, first."""
+__all__ = ["Notice", "Right", "Seat", "Store", "Stored", "Taken", "Told", "Wait", "main_of"]
 
 
 @dataclass(frozen=True)
@@ -130,25 +109,13 @@ class Stored:
     hints: str | None = None
 
 
-class Store:
-    """All reading and writing; methods are awaited and run in threads."""
+class Store(Database):
+    """All tables of one database."""
 
     def __init__(self, url: str) -> None:
-        self.url = sa.make_url(url)
-        self._writing = _engine(self.url, "BEGIN IMMEDIATE", pool_size=1)
-        self._reading = _engine(self.url, "BEGIN", pool_size=4)
-        self._work: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
-        self._migrate()
-        self._file = self._identity()
-        self._writer.start()
-
-    def close(self) -> None:
-        """Finish what is waiting and let go of the database."""
-        self._work.put(None)
-        self._writer.join(timeout=10)
-        self._writing.dispose()
-        self._reading.dispose()
+        super().__init__(url)
+        self._rights: dict[tuple[tuple[str, ...], str], list[Right]] = {}
+        self._rights_age = self.age_of_rights()
 
     def secret(self, name: str) -> str:
         """Something that only the workers of this database know; made by the first who asks."""
@@ -199,7 +166,7 @@ class Store:
                 db.execute(entries.insert(), _entry_rows(table.id, 0, table.log, table.created))
             _set_waits(db, table.id, table.waits)
 
-        await self.write(work)
+        await self.write(work, again_of or table.id)
 
     async def load(self, game: str) -> Stored | None:
         def work(db: sa.Connection) -> Stored | None:
@@ -261,7 +228,7 @@ class Store:
             if notice is not None:
                 _add_notice(db, game, notice)
 
-        await self.write(work)
+        await self.write(work, game)
 
     async def stamps(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """The version and the changes of tables, for a look whether they are still the same."""
@@ -291,7 +258,7 @@ class Store:
                 raise Taken
             _add_right(db, main_of(db, holder), Right(game, "seat", seat))
 
-        await self.write(work)
+        await self.write(work, game)
 
     async def taken_by(self, link: str) -> Right | None:
         """The seat at which somebody sat down by this link."""
@@ -331,7 +298,7 @@ class Store:
             _set_waits(db, game, awaited)
             _add_notice(db, game, notice)
 
-        await self.write(work)
+        await self.write(work, game)
 
     async def end(self, game: str, notice: Notice) -> None:
         """Nobody plays on."""
@@ -341,11 +308,11 @@ class Store:
             _add_notice(db, game, notice)
             _change(db, game, ended=notice.time)
 
-        await self.write(work)
+        await self.write(work, game)
 
     async def set_waits(self, game: str, awaited: Mapping[int, Wait]) -> None:
         """For a table from before it was noted who is awaited."""
-        await self.write(lambda db: _set_waits(db, game, awaited))
+        await self.write(lambda db: _set_waits(db, game, awaited), game)
 
     async def notices(self, game: str) -> list[Notice]:
         def work(db: sa.Connection) -> list[Notice]:
@@ -385,7 +352,18 @@ class Store:
                 query = query.where(rights.c.game == game)
             return [Right(row.game, row.role, row.seat or None) for row in db.execute(query)]
 
-        return await self.read(work)
+        if game is None:
+            return await self.read(work)
+        age, which = self.age_of_rights(), (tuple(holders), game)
+        if age != self._rights_age or len(self._rights) > MOST_REMEMBERED:
+            self._rights.clear()
+            self._rights_age = age
+        found = self._rights.get(which)
+        if found is None:
+            found = await self.read(work)
+            if found and age == self._rights_age:
+                self._rights[which] = found
+        return found
 
     async def holds_anything(self, holder: str) -> bool:
         """Whether a browser has anything to lose: a right, a device, a link, an address."""
@@ -450,106 +428,11 @@ class Store:
                 rights.update()
                 .where(_held_by([holder]), rights.c.game == game)
                 .where(sa.func.coalesce(rights.c.seen, 0) <= version)
-                .values(seen=version, here=now)
+                .values(seen=version, here=now),
+                execution_options=LEAVES_RIGHTS,
             )
 
-        return self.write(work)
-
-    # --- How ------------------------------------------------------------------------------------
-
-    async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        def run() -> T:
-            with self._reading.connect() as db:
-                return work(db)
-
-        return await asyncio.get_running_loop().run_in_executor(None, run)
-
-    def write(self, work: Callable[[sa.Connection], T]) -> Awaitable[T]:
-        """Put some work on the list of the writer; to be awaited by who needs to know."""
-        job = _Job(work)
-        self._work.put(job)
-        return cast(Awaitable[T], asyncio.wrap_future(job.done))
-
-    def _write(self) -> None:
-        """One thread writes; what is waiting is committed together."""
-        last = False
-        while not last:
-            batch = []
-            job = self._work.get()
-            while job is not None:
-                batch.append(job)
-                if len(batch) == MOST_AT_ONCE:
-                    break
-                try:
-                    job = self._work.get_nowait()
-                except queue.Empty:
-                    break
-            last = job is None
-            if batch:
-                self._commit(batch)
-
-    def _commit(self, batch: list[_Job]) -> None:
-        try:
-            with self._writing.begin() as db:
-                for job in batch:
-                    job.run(db)
-                self._refuse_another_file()
-            self._refuse_another_file()
-        except Exception as failure:  # the disk is full, the database is gone
-            for job in batch:
-                job.answer = failure
-        for job in batch:
-            job.tell()
-
-    def _refuse_another_file(self) -> None:
-        if self._identity() != self._file:
-            raise Gone("the file of the database is not the one that was opened: start again")
-
-    def _identity(self) -> tuple[int, int] | None:
-        """Which file the database is; what is written into one that has no name is lost."""
-        name = self.url.database
-        if self.url.get_backend_name() != "sqlite" or not name or name == ":memory:":
-            return None
-        try:
-            found = os.stat(name)
-        except FileNotFoundError:
-            return (0, 0)
-        return found.st_dev, found.st_ino
-
-    def _migrate(self) -> None:
-        """Bring the database to the present form; the first worker does it, others wait."""
-        folder = Path(__file__).parent / "migrations"
-        with self._writing.begin() as db:
-            config = Config()
-            config.set_main_option("script_location", str(folder))
-            config.attributes["connection"] = db
-            command.upgrade(config, "head")
-
-
-class _Job:
-    """One piece of writing and what became of it."""
-
-    def __init__(self, work: Callable[[sa.Connection], Any]) -> None:
-        self.work = work
-        self.done: Future[Any] = Future()
-        self.answer: Any = None
-
-    def run(self, db: sa.Connection) -> None:
-        try:
-            with db.begin_nested():
-                self.answer = self.work(db)
-        except IntegrityError:
-            self.answer = Taken()
-        except Exception as failure:  # its own affair: what is committed with it stands
-            self.answer = failure
-
-    def tell(self) -> None:
-        if not self.done.set_running_or_notify_cancel():
-            return
-        if isinstance(self.answer, Exception):
-            self.done.set_exception(self.answer)
-        else:
-            self.done.set_result(self.answer)
+        return self.write(work, game, quiet=True)
 
 
 _INSERT_ENTRY = entries.insert()
@@ -638,35 +521,6 @@ def _add_right(db: sa.Connection, holder: str, right: Right) -> None:
 
 def _change(db: sa.Connection, game: str, *where: sa.ColumnElement[bool], **values: Any) -> bool:
     """Something at a table changes besides its entries; says whether it was as expected."""
+    db.info["changed"].add(game)
     this = games.update().where(games.c.id == game, *where)
     return bool(db.execute(this.values(changes=games.c.changes + 1, **values)).rowcount)
-
-
-def _engine(url: sa.URL, begin: str, pool_size: int) -> sa.Engine:
-    if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url, pool_size=pool_size, pool_pre_ping=True, hide_parameters=True)
-    # Names, moves and hashes of tokens are nobody's business who reads a log.
-    engine = sa.create_engine(
-        url, pool_size=pool_size, poolclass=sa.QueuePool, hide_parameters=True
-    )
-
-    @sa.event.listens_for(engine, "connect")
-    def connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        for setting in (
-            f"busy_timeout={BUSY_TIMEOUT}",
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-        ):
-            connection.execute(f"PRAGMA {setting}")
-
-    @sa.event.listens_for(engine, "begin")
-    def start(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def now() -> int:
-    return int(time.time())

@@ -2,6 +2,10 @@
 
 A stream has no queue. It is told that something changed, then sends what differs from what this
 reader has; a reader that was slow misses the steps between and gets the outcome.
+
+Nor has it a compressor. An event is a block of gzip that refers back to the last few events and to
+nothing else, so it is made once and fits all readers who heard those: readers of the same page soon
+have, whenever they came.
 """
 
 from __future__ import annotations
@@ -9,12 +13,10 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-import struct
 import zlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
-import brotli
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -24,107 +26,74 @@ from twohalls.server.limits import TooMany, client_of
 from twohalls.server.settings import Settings
 from twohalls.server.tables import Live
 
-Update = Callable[[], Awaitable[tuple[str, str] | None]]
-"""What a reader lacks: a number and the text of an event, or None."""
+Update = Callable[[], Awaitable[bytes | None]]
+"""What a reader lacks: an event as it is written, or None."""
 
-KEEP_ALIVE = b":\n\n"
+REMEMBERED = 8
+"""How many of the last events the next one refers back to."""
+REACH = 32_768
+"""How many bytes of them; gzip reaches no further."""
+RAW = -15
+"""A deflated block without the frame around it."""
+log = logging.getLogger("twohalls.stream")
 
 
 class Over(Exception):
     """A reader may read no longer: the last that is said to them, if anything."""
 
-    def __init__(self, *last: tuple[str, str]) -> None:
+    def __init__(self, *last: bytes) -> None:
         self.last = last
 
 
-log = logging.getLogger("twohalls.stream")
-
-
-class Packer:
+class Plain:
     """A stream as it is, event by event."""
 
     coding = ""
+    start = b""
+    keep_alive = b":\n\n"
 
-    def start(self) -> bytes:
-        """What a stream begins with."""
-        return b""
-
-    def pack(self, text: bytes) -> bytes:
-        return text
-
-    def keep_alive(self) -> bytes:
-        """A sign of life."""
-        return KEEP_ALIVE
+    def pack(self, event: bytes) -> bytes:
+        return event
 
 
-class Gzip(Packer):
-    """Every browser reads it; it refers back over 32 KB.
-
-    Like the other it costs no memory until there is something to say.
-    """
+class Gzip:
+    """Every browser reads it."""
 
     coding = "gzip"
+    start = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+    keep_alive = b"\x00\x00\x00\xff\xff"
+    """An empty block: something passes over the wire, nothing reaches the reader."""
 
     def __init__(self) -> None:
-        self._deflate: zlib._Compress | None = None
+        self._heard: tuple[bytes, ...] = ()
 
-    def start(self) -> bytes:
-        return b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-
-    def pack(self, text: bytes) -> bytes:
-        if self._deflate is None:
-            self._deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 8)
-        return self._deflate.compress(text) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-
-    def keep_alive(self) -> bytes:
-        """As a stored block as long as no compressor exists."""
-        if self._deflate is not None:
-            return self.pack(KEEP_ALIVE)
-        return b"\x00" + struct.pack("<HH", len(KEEP_ALIVE), len(KEEP_ALIVE) ^ 0xFFFF) + KEEP_ALIVE
+    def pack(self, event: bytes) -> bytes:
+        made = block(self._heard, event)
+        self._heard = remembered((*self._heard, event))
+        return made
 
 
-class Brotli(Packer):
-    """Browsers read it over a safe connection; it refers back over 2 MB, more than a game.
-
-    It can begin with phrases to refer back to. Gzip cannot: they are soon out of its reach.
-    """
-
-    coding = "br"
-
-    def __init__(self, phrases: bytes) -> None:
-        self._phrases = phrases
-        self._compressor: brotli.Compressor | None = None
-
-    def start(self) -> bytes:
-        return _opening(self._phrases)
-
-    def pack(self, text: bytes) -> bytes:
-        if self._compressor is None:
-            self._compressor, _ = _brotli(self._phrases)
-        packed: bytes = self._compressor.process(text) + self._compressor.flush()
-        return packed
-
-    def keep_alive(self) -> bytes:
-        """An empty block: something passes over the wire, nothing reaches the reader."""
-        return b"\x06"
+@functools.lru_cache(maxsize=256)
+def block(heard: tuple[bytes, ...], event: bytes) -> bytes:
+    """An event for all who heard the same before it."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, RAW, 9, zdict=b"".join(heard)[-REACH:])
+    return deflate.compress(event) + deflate.flush(zlib.Z_SYNC_FLUSH)
 
 
-def _brotli(phrases: bytes) -> tuple[brotli.Compressor, bytes]:
-    """A compressor that has said the phrases, and how it said them."""
-    compressor = brotli.Compressor(mode=brotli.MODE_TEXT, quality=6, lgwin=21)
-    return compressor, compressor.process(phrases) + compressor.flush()
+def remembered(heard: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """The last events that are within reach, oldest first."""
+    kept, length = [], 0
+    for event in reversed(heard[-REMEMBERED:]):
+        length += len(event)
+        if length > REACH:
+            break
+        kept.append(event)
+    return tuple(reversed(kept))
 
 
-@functools.cache
-def _opening(phrases: bytes) -> bytes:
-    """The first bytes of a stream, made once for all of a game and a language."""
-    return _brotli(phrases)[1]
-
-
-def packer(accepts: str, phrases: bytes = b"") -> Packer:
+def packer(accepts: str) -> Plain | Gzip:
     """The best that a reader's `Accept-Encoding` allows."""
-    codings = accepted(accepts)
-    return Brotli(phrases) if "br" in codings else Gzip() if "gzip" in codings else Packer()
+    return Gzip() if "gzip" in accepted(accepts) else Plain()
 
 
 class Streams:
@@ -154,17 +123,12 @@ class EventStream(Response):
     media_type = "text/event-stream"
 
     def __init__(
-        self,
-        streams: Streams,
-        lives: Sequence[Live],
-        update: Update,
-        accepts: str,
-        phrases: bytes = b"",
+        self, streams: Streams, lives: Sequence[Live], update: Update, accepts: str
     ) -> None:
         self.streams = streams
         self.lives = lives
         self.update = update
-        self.packer = packer(accepts, phrases)
+        self.packer = packer(accepts)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         if self.packer.coding:
             headers["Content-Encoding"] = self.packer.coding
@@ -183,7 +147,7 @@ class EventStream(Response):
         leaving = asyncio.ensure_future(self._wait_for_leaving(receive, woken))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await self._send(send, self.packer.start() + self.packer.keep_alive())
+            await self._send(send, self.packer.start + self.packer.keep_alive)
             await self._run(send, woken, leaving)
             await self._send(send, b"", more=False)
         except TimeoutError:
@@ -201,9 +165,10 @@ class EventStream(Response):
     async def _run(self, send: Send, woken: asyncio.Event, leaving: asyncio.Future[None]) -> None:
         while True:
             try:
-                await asyncio.wait_for(woken.wait(), self.streams.settings.keep_alive)
+                async with asyncio.timeout(self.streams.settings.keep_alive):
+                    await woken.wait()
             except TimeoutError:
-                await self._send(send, self.packer.keep_alive())
+                await self._send(send, self.packer.keep_alive)
                 continue
             woken.clear()
             if self.streams.closing or leaving.done():
@@ -211,16 +176,17 @@ class EventStream(Response):
             try:
                 event = await self.update()
             except Over as over:
-                for event in over.last:
-                    await self._send(send, self.packer.pack(written(*event)))
+                for last in over.last:
+                    await self._send(send, self.packer.pack(last))
                 return
             if event is not None:
-                await self._send(send, self.packer.pack(written(*event)))
+                await self._send(send, self.packer.pack(event))
 
     async def _send(self, send: Send, body: bytes, more: bool = True) -> None:
         """Hand on, unless this reader takes nothing for too long: then it is let go."""
         message = {"type": "http.response.body", "body": body, "more_body": more}
-        await asyncio.wait_for(send(message), self.streams.settings.slow_client)
+        async with asyncio.timeout(self.streams.settings.slow_client):
+            await send(message)
 
     @staticmethod
     async def _wait_for_leaving(receive: Receive, woken: asyncio.Event) -> None:

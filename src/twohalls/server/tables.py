@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import Any
+from weakref import WeakValueDictionary
 
 from twohalls.games import find_game
 from twohalls.kernel import chance
@@ -44,6 +45,11 @@ class Live:
         self.made: dict[Any, Any] = {}
         """What was made for the present stamp: views, pages. Emptied when anything changes."""
         self.doubtful = False
+        """Whether what is here may be wrong, and not only old."""
+        self.heard = 0
+        """Counts how often it was said that this table changed in the database."""
+        self.as_of: tuple[int, int] | None = None
+        """The news up to which this is the truth (`Tables.news`)."""
         self.visited = float("-inf")
         """When somebody with a right to it last asked for anything here."""
         self.client = ""
@@ -202,12 +208,17 @@ def table_of(stored: Stored) -> Table:
 
 
 class Tables:
-    """All tables of this process over one database."""
+    """All tables of this process over one database.
+
+    A table in memory is the truth until the database says otherwise. As long as somebody holds
+    one, as a stream does, it is the same for all; a number of others stay at hand.
+    """
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Live] = OrderedDict()
         self.on_change: Callable[[Live], None] = lambda live: None
         self.steady = Steady(settings.clock, settings.steady)
 
@@ -217,34 +228,66 @@ class Tables:
         """A table as it is stored now."""
         live = self._live.get(id)
         if live is None:
-            stored = await self.store.load(id)
-            if stored is None:
-                raise Unknown("there is no such table")
-            live = self._live.setdefault(id, await asyncio.to_thread(Live, stored))
-            await self._note_waits(live)
-            self._forget()
-            self.on_change(live)
-        self._live.move_to_end(id)
-        async with live.lock:
-            await self._refresh(live)
+            live = await self._load(id)
+        self._recent[id] = live
+        self._recent.move_to_end(id)
+        if len(self._recent) > self.settings.tables_in_memory:
+            self._recent.popitem(last=False)
+        if live.doubtful or live.as_of != self.news(live):
+            async with live.lock:
+                await self._refresh(live)
         return live
 
-    async def look_around(self) -> None:
-        """Show what other workers stored at tables that are watched here."""
-        watched = [live for live in self._live.values() if live.watchers]
+    async def _load(self, id: str) -> Live:
+        age = self.store.news.age()
+        stored = await self.store.load(id)
+        if stored is None:
+            raise Unknown("there is no such table")
+        live = await asyncio.to_thread(Live, stored)
+        found = self._live.get(id)
+        if found is not None:
+            return found
+        self._live[id] = live
+        live.as_of = (age, live.heard)
+        await self._note_waits(live)
+        self.on_change(live)
+        return live
+
+    def news(self, live: Live) -> tuple[int, int]:
+        """Another value whenever a table may have changed in the database."""
+        return self.store.news.age(), live.heard
+
+    def hear(self, id: str) -> None:
+        """A table changed in the database; may be called in any thread."""
+        live = self._live.get(id)
+        if live is not None:
+            live.heard += 1
+
+    async def look_around(self, anyway: bool = False) -> None:
+        """Show what other workers stored at tables that are watched here.
+
+        `anyway` looks at those, too, of which nothing was heard.
+        """
+        watched = {live: self.news(live) for live in list(self._live.values()) if live.watchers}
+        if not anyway:
+            watched = {live: news for live, news in watched.items() if live.as_of != news}
         if not watched:
             return
         stamps = await self.store.stamps([live.id for live in watched])
-        for live in watched:
+        for live, news in watched.items():
             if stamps.get(live.id) != (live.table.version, live.changes):
                 async with live.lock:
                     await self._refresh(live)
+            else:
+                live.as_of = news
 
     async def _refresh(self, live: Live) -> None:
+        news = self.news(live)
         stamps = await self.store.stamps([live.id])
         if live.doubtful or stamps.get(live.id) != (live.table.version, live.changes):
             await self._reload(live)
             self._changed(live)
+        live.as_of = news
 
     async def _reload(self, live: Live) -> None:
         stored = await self.store.load(live.id)
@@ -262,13 +305,6 @@ class Tables:
     @property
     def now(self) -> int:
         return int(self.settings.clock())
-
-    def _forget(self) -> None:
-        """Tables that nobody looks at leave memory, the longest unused first."""
-        spare = len(self._live) - self.settings.tables_in_memory
-        for id in [id for id, live in self._live.items() if not live.watchers][: max(0, spare)]:
-            if not self._live[id].lock.locked():
-                del self._live[id]
 
     # --- Making ------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from twohalls.kernel.errors import (
     Unwelcome,
 )
 from twohalls.kit.i18n import LANGUAGES
-from twohalls.kit.templating import render
+from twohalls.kit.templating import made
 from twohalls.server.encodings import accepted
 from twohalls.server.guard import CrossSite, WrongLetters
 from twohalls.server.limits import TooLarge, TooMany
@@ -59,7 +59,7 @@ def page(
         "person": person,
         **context,
     }
-    return zipped(request, render(template, **given), "text/html", status)
+    return zipped(request, made(template, given), "text/html", status)
 
 
 def zipped(request: Request, text: str, media_type: str, status: int = 200) -> Response:

@@ -36,6 +36,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         services = app.state.services = Services.start(settings)
+        listen(services)
         services.notify.compose = letters.compose
         if settings.warm:
             services.opponents.warm()
@@ -81,12 +82,31 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
+def listen(services: Services) -> None:
+    """Show at once what other workers say that they stored."""
+    loop, looking = asyncio.get_running_loop(), set[asyncio.Task[None]]()
+
+    def look() -> None:
+        task = loop.create_task(services.tables.look_around())
+        looking.add(task)
+        task.add_done_callback(looking.discard)
+
+    def hear(table: str | None) -> None:
+        if table is not None:
+            services.tables.hear(table)
+        with contextlib.suppress(RuntimeError):  # this worker is about to end
+            loop.call_soon_threadsafe(look)
+
+    services.store.news.on_news = hear
+
+
 async def look_around(services: Services) -> None:
     """Other workers may store something at a table that is watched here."""
+    tells, settings = services.store.news.tells, services.settings
     while True:
-        await asyncio.sleep(services.settings.look_around)
+        await asyncio.sleep(settings.look_anyway if tells else settings.look_around)
         try:
-            await services.tables.look_around()
+            await services.tables.look_around(anyway=tells)
         except Exception:
             log.exception("could not look at the database")
 

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import multiprocessing
+import os
 import re
 import sqlite3
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from twohalls.server.settings import Rate, Settings
-from twohalls.server.stream import packer
-from twohalls.web.phrases import phrases
 from twohalls.web.weights import weigh
 
 SHORT = "--short" in sys.argv
 TABLES = 10 if SHORT else 100
 WATCHERS = 10 if SHORT else 100
 IDLE = 100 if SHORT else 1000
+PLAYS = 2 if SHORT else 6
 GAMES = 1 if SHORT else 6
 BROWSER = "gzip, deflate, br, zstd"
 """What a browser says it can read."""
@@ -39,12 +41,13 @@ class Report:
 
     commits_a_second: float = 0
     moves_a_second: float = 0
+    processor_time_a_move: dict[str, float] | None = None
     post_to_last_watcher_median: float = 0
     post_to_last_watcher_worst: float = 0
     bytes_of_a_change: dict[str, dict[str, float]] | None = None
-    bytes_of_a_change_by_gzip: dict[str, dict[str, float]] | None = None
     bytes_of_a_first_load: dict[str, int] | None = None
     memory_of_an_idle_stream: float = 0
+    memory_of_a_speaking_stream: float = 0
 
 
 class Http:
@@ -66,17 +69,21 @@ class Http:
     async def begin(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         given = {"Host": "localhost", **{k.replace("_", "-"): v for k, v in headers.items()}}
         content = b""
-        if body is not None:
+        if isinstance(body, bytes):
+            content = body
+            given["Content-Type"] = "application/x-www-form-urlencoded"
+        elif body is not None:
             content = json.dumps(body).encode()
             given["Content-Type"] = "application/json"
+        if body is not None:
             given["Content-Length"] = str(len(content))
         lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
         self.writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode() + content)
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        found = {}
+        found: dict[str, str] = {}
         for line in head[1:]:
             name, _, value = line.partition(": ")
-            found[name.lower()] = value
+            found.setdefault(name.lower(), value)
         return int(head[0].split()[1]), found
 
     async def chunk(self) -> bytes:
@@ -125,6 +132,28 @@ class Play:
         self.version = json.loads(answer)["version"]
         return True
 
+    async def sit_down(self) -> None:
+        """Let each of the three have a browser."""
+        self.cookies = []
+        for token in self.tokens:
+            _, found, _ = await self.http.ask("POST", f"/j/{token}", b"name=Ada")
+            self.cookies.append(found["set-cookie"].partition(";")[0])
+
+    async def move_on_the_page(self) -> bool:
+        """The same as a page's script posts it."""
+        step = next(self.lines, None)
+        if step is None:
+            return False
+        seat, line = step
+        body = urlencode({"seat": seat, "version": self.version, "line": line}).encode()
+        status, found, answer = await self.http.ask(
+            "POST", f"/t/{self.id}/move", body, Cookie=self.cookies[seat - 1], X_Script="1"
+        )
+        if status != 204:
+            raise RuntimeError(answer.decode())
+        self.version = int(found["x-version"])
+        return True
+
 
 async def new_play(port: int) -> Play:
     http = await Http(port).open()
@@ -159,20 +188,72 @@ async def watch(port: int, play: Play, count: int) -> list[Http]:
     http = await Http(port).open()
     _, found, _ = await http.ask("GET", f"/w/{play.watch}")
     http.close()
-    cookie = found["set-cookie"].partition(";")[0]
-    path = f"/t/{play.id}/stream?shows=0&stamp={play.version}.0"
+    return await streams_of(port, play, found["set-cookie"].partition(";")[0], count)
+
+
+async def streams_of(port: int, play: Play, cookie: str, count: int) -> list[Http]:
+    http = await Http(port).open()
+    _, _, page = await http.ask("GET", f"/t/{play.id}", Cookie=cookie)
+    http.close()
+    [[stream, base]] = re.findall(r'data-stream="([^"]+)" data-base="([^"]+)"', page.decode())
+    path = f"{html.unescape(stream)}&base={base}"
     streams = []
     for _ in range(count):
-        stream = await Http(port).open()
-        status, _ = await stream.begin("GET", path, Cookie=cookie, Accept_Encoding=BROWSER)
+        opened = await Http(port).open()
+        status, _ = await opened.begin("GET", path, Cookie=cookie, Accept_Encoding=BROWSER)
         assert status == 200
-        await stream.chunk()
-        streams.append(stream)
+        await opened.chunk()
+        streams.append(opened)
     return streams
 
 
-async def watchers(port: int, report: Report) -> None:
+async def processor_time(port: int, pid: int) -> dict[str, float]:
+    """Milliseconds of the server's processor for one accepted move."""
+
+    async def spent(watchers: int, move: Callable[[Play], Awaitable[bool]]) -> float:
+        plays = [await new_play(port) for _ in range(PLAYS)]
+        streams = []
+        for play in plays:
+            await play.sit_down()
+            for cookie in play.cookies[:watchers]:
+                streams += await streams_of(port, play, cookie, 1)
+        reading = [asyncio.ensure_future(read_on(stream)) for stream in streams]
+        moves, before = 0, processor_seconds(pid)
+        for play in plays:
+            while await move(play):
+                moves += 1
+        await asyncio.sleep(0.2)
+        used = processor_seconds(pid) - before
+        for task in reading:
+            task.cancel()
+        for stream in streams:
+            stream.close()
+        return round(1000 * used / moves, 2)
+
+    return {
+        "api, nobody watches": await spent(0, Play.move),
+        "api, three watch": await spent(3, Play.move),
+        "page, three watch": await spent(3, Play.move_on_the_page),
+    }
+
+
+async def read_on(stream: Http) -> None:
+    while True:
+        await stream.chunk()
+
+
+def processor_seconds(pid: int) -> float:
+    """What a process has used so far; 0 where the system does not say."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def watchers(port: int, pid: int, report: Report) -> None:
     play = await new_play(port)
+    before = resident(pid)
     streams = await watch(port, play, WATCHERS)
     times = []
     while True:
@@ -183,6 +264,7 @@ async def watchers(port: int, report: Report) -> None:
         await asyncio.gather(*waiting)
         times.append(1000 * (time.perf_counter() - started))
         await asyncio.sleep(0.05)
+    report.memory_of_a_speaking_stream = (resident(pid) - before) / WATCHERS
     for task in waiting:
         task.cancel()
     for stream in streams:
@@ -203,7 +285,7 @@ async def idle_memory(port: int, pid: int) -> float:
 
 
 async def first_load(port: int, game: str) -> int:
-    """Page, styles, script, icon and what the stream begins with, as they travel."""
+    """Page, styles, script and icon, as they travel."""
     http = await Http(port).open()
     status, found, answer = await http.ask("POST", "/api/v1/tables", {"game": game, "seats": SEATS})
     made = json.loads(answer)
@@ -213,7 +295,7 @@ async def first_load(port: int, game: str) -> int:
     status, found, plain = await http.ask("GET", path, Cookie=cookie)
     assert status == 200
     links = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', plain.decode()))
-    total = len(packer(BROWSER, phrases(game, "en")).start())
+    total = 0
     for address in (path, *links):
         _, _, body = await http.ask("GET", address, Cookie=cookie, Accept_Encoding=BROWSER)
         total += len(body)
@@ -261,7 +343,7 @@ def serve(settings: Settings, pipe: Any) -> None:
 
 
 def measure() -> Report:
-    report = Report(bytes_of_a_change=weigh(GAMES), bytes_of_a_change_by_gzip=weigh(GAMES, "gzip"))
+    report = Report(bytes_of_a_change=weigh(GAMES))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         report.commits_a_second = commits_a_second(folder)
@@ -291,7 +373,8 @@ async def _measure(port: int, pid: int, report: Report) -> None:
         game: await first_load(port, game) for game in ("tammany", "cityhall")
     }
     report.moves_a_second = await moves_a_second(port)
-    await watchers(port, report)
+    report.processor_time_a_move = await processor_time(port, pid)
+    await watchers(port, pid, report)
     report.memory_of_an_idle_stream = await idle_memory(port, pid)
 
 

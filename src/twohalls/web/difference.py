@@ -4,37 +4,46 @@ An element is named by the nearest id above it and the numbers of the children d
 `players/2/0`. Four things are said of one: `=` it becomes this, `*` it gets these attributes,
 `-` it goes, `+` this comes before it. A page applies them in order. What comes may stand on the
 page elsewhere, still untouched; then it is said by its id, as `#year-5`, and copied from there.
+
+Positions are counted here in the text and there in what a browser made of it, which may be another
+tree: a row outside of `<tbody>` gets one. So every part that is changed inside is sent with the
+shape it has here, and a page that finds another takes nothing but the whole.
 """
 
 from __future__ import annotations
 
-import functools
 import re
+import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from itertools import islice
 
-TAG = re.compile(r"<(/?)([a-zA-Z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
+TAG = re.compile(r"<([a-zA-Z][\w:-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
 ID = re.compile(r"\sid=\"([^\"]+)\"")
-VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
+BLANK = " \t\n\r\f"
+DIGITS = 36
+MOST_TREES = 1024
+_trees: dict[str, Element] = {}
 
 
 class Unreadable(ValueError):
     """Not one well-formed element."""
 
 
-@dataclass
 class Element:
     """An element: its opening tag, its children, and the texts before, between and after them."""
 
-    tag: str
-    id: str | None
-    html: str = ""
-    children: list[Element] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
+    __slots__ = ("children", "html", "id", "kind", "outline", "tag", "texts")
 
-    @property
-    def kind(self) -> str:
-        return re.split(r"[\s/>]", self.tag, maxsplit=1)[0]
+    def __init__(self, tag: str, kind: str, id: str | None) -> None:
+        self.tag = tag
+        self.kind = kind
+        self.id = id
+        self.html = tag
+        self.children: list[Element] = []
+        self.texts: list[str] = []
+        self.outline = ""
+        """Its elements, how they are nested, and between which of them something is said."""
 
     @property
     def is_a_list_of_named(self) -> bool:
@@ -44,38 +53,84 @@ class Element:
         )
 
 
-@functools.lru_cache(maxsize=512)
-def parsed(html: str) -> Element:
-    """The tree of one element."""
-    outer = Element("", None)
-    path, starts, end = [outer], [0], 0
-    for found in TAG.finditer(html):
-        closes, name, rest = found.groups()
-        path[-1].texts.append(html[end : found.start()])
-        end = found.end()
-        if closes:
-            if len(path) < 2 or not path[-1].tag.startswith(f"<{name}"):
-                raise Unreadable(name)
-            path.pop().html = html[starts.pop() : end]
-            continue
-        identity = ID.search(rest)
-        element = Element(found.group(), identity and identity.group(1))
-        path[-1].children.append(element)
-        if rest.endswith("/") or name in VOID:
-            element.html = found.group()
-            element.texts.append("")
-        else:
-            path.append(element)
-            starts.append(found.start())
-    if len(path) != 1 or len(outer.children) != 1 or not outer.children[0].id:
+def parsed(html: str, like: Element | None = None) -> Element:
+    """The tree of one element; what stands in the tree of an earlier form is taken from there."""
+    found = _trees.get(html)
+    if found is None:
+        # A slice of marked text is marked text again, which takes ten times as long.
+        text = str(html)
+        found, end = _element(text, 0, like)
+        if not found.id or end != len(text):
+            raise Unreadable
+        _trees[html] = found
+        if len(_trees) > MOST_TREES:
+            for old in list(islice(_trees, MOST_TREES // 4)):
+                del _trees[old]
+    return found
+
+
+def _element(html: str, start: int, like: Element | None) -> tuple[Element, int]:
+    """The element that begins at a place, and where it ends."""
+    opening = TAG.match(html, start)
+    if opening is None:
         raise Unreadable
-    return outer.children[0]
+    kind, rest = opening.groups()
+    identity = ID.search(rest) if "id=" in rest else None
+    element = Element(html[start : opening.end()], kind, identity and identity[1])
+    if rest[-1:] == "/" or kind in VOID:
+        element.texts.append("")
+        end = opening.end()
+    else:
+        end = _content(element, html, opening.end(), like.children if like else [])
+    element.html = html[start:end]
+    said = ["." if text and text.strip(BLANK) else "" for text in element.texts]
+    inside = "".join(
+        [f"{child.outline}{s}" for child, s in zip(element.children, said[1:], strict=True)]
+    )
+    element.outline = f"<{kind}#{element.id or ''}{said[0]}{inside}>"
+    return element, end
+
+
+def _content(element: Element, html: str, at: int, earlier: list[Element]) -> int:
+    """Read children and texts up to the closing tag; `earlier` are children of an earlier form."""
+    next_earlier = 0
+    while True:
+        begins = html.find("<", at)
+        if begins < 0:
+            raise Unreadable
+        element.texts.append(html[at:begins])
+        if html.startswith("</", begins):
+            closing = f"</{element.kind}>"
+            if not html.startswith(closing, begins):
+                raise Unreadable
+            return begins + len(closing)
+        # One that stood there before may stand there still, or its neighbour if it has gone.
+        for number, same in enumerate(earlier[next_earlier : next_earlier + 2], next_earlier):
+            if html.startswith(same.html, begins):
+                child, at, next_earlier = same, begins + len(same.html), number + 1
+                break
+        else:
+            like = earlier[next_earlier] if next_earlier < len(earlier) else None
+            child, at = _element(html, begins, like)
+            if like is not None and not html.startswith(like.html, at):
+                next_earlier += 1
+        element.children.append(child)
+
+
+def shape(html: str) -> str:
+    """A short name of how a fragment is built, without what it says."""
+    number, name = zlib.adler32(parsed(html).outline.lower().encode()), ""
+    while number:
+        number, digit = divmod(number, DIGITS)
+        name = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + name
+    return name
 
 
 def difference(old: str, new: str) -> list[str]:
     """The steps from one form of a fragment to another."""
     try:
-        before, after = parsed(old), parsed(new)
+        before = parsed(old)
+        after = parsed(new, before)
     except Unreadable:
         return [whole(new)]
     if before.id != after.id:
@@ -89,6 +144,11 @@ def whole(html: str) -> str:
     return f"={found.group(1) if found else ''} {html}"
 
 
+def is_whole(steps: list[str], id: str) -> bool:
+    """Whether a fragment is only said anew, so that it does not matter what stood there."""
+    return len(steps) == 1 and steps[0].startswith(f"={id} ")
+
+
 def copied(step: str, standing: Iterable[str]) -> str:
     """A step by which something comes, said by its id if it stands in one of these fragments."""
     place, _, html = step.partition(" ")
@@ -100,7 +160,7 @@ def copied(step: str, standing: Iterable[str]) -> str:
 
 def _steps(old: Element, new: Element, name: str) -> Iterator[str]:
     """Steps for an element that stands at the same place before and after."""
-    if old.html == new.html:
+    if old is new or old.html == new.html:
         return
     inside = _inside(old, new, name) if old.kind == new.kind else None
     steps = [] if old.tag == new.tag else [f"*{name} {new.tag}"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
@@ -13,13 +16,17 @@ from twohalls.kit.links import address
 from twohalls.kit.page import Fragments
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
+from twohalls.server.stream import written
 from twohalls.server.tables import Live
 from twohalls.web import thinking, words
-from twohalls.web.difference import copied, difference, whole
+from twohalls.web.difference import copied, difference, is_whole, shape, whole
 from twohalls.web.lessons.band import band
 
 LONGEST_PICK = 100
 NEWLINES = re.compile(r"\s*\n\s*")
+
+WRITTEN_IN = ("hint",)
+"""Fragments in which a page writes something of its own: they are sent whole."""
 
 
 def fragments(
@@ -34,10 +41,15 @@ def fragments(
     _, ngettext = translators(language, view.game)
     own = text(live, view, _, ngettext) if in_words else of_game(live, view, _, ngettext, pick)
     parts = {**band(live, view, _, in_words), **shell(live, view, _, ngettext, in_words), **own}
-    made = {id: Markup(NEWLINES.sub(" ", html)) for id, html in parts.items()}
+    made = {id: in_one_line(html) for id, html in parts.items()}
     if pick is None:
         live.made[which] = made
     return made
+
+
+@functools.lru_cache(maxsize=4096)
+def in_one_line(html: Markup) -> Markup:
+    return Markup(NEWLINES.sub(" ", html))
 
 
 def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool) -> Fragments:
@@ -138,14 +150,69 @@ def choices(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, s
     return [(line, say(line, view.names, _, ngettext)) for line in view.legal]
 
 
-def changed(old: Fragments, new: Fragments) -> str:
-    """What a page that has one set of fragments needs to show another, one step a line."""
+@dataclass(frozen=True)
+class Base:
+    """What a page shows at one moment, under a name that tells it from everything else.
+
+    The name says the stamp of the table, and by a digest which reader, in which language, made
+    by which release: a page made elsewhere has another.
+    """
+
+    name: str
+    parts: Fragments
+
+
+NOTHING = Base("", {})
+
+
+def base(live: Live, seat: int | None, language: str, in_words: bool = False) -> Base:
+    """Everything that can change on the page of a seat, made once for all who see the same."""
+    which = ("base", seat, language, in_words)
+    found: Base | None = live.made.get(which)
+    if found is None:
+        parts = fragments(live, seat, language, None, in_words)
+        found = live.made[which] = Base(f"{live.stamp}.{digest(parts)}", parts)
+    return found
+
+
+def digest(parts: Fragments) -> str:
+    of_all = hashlib.blake2b(digest_size=6)
+    for html in parts.values():
+        of_all.update(_digest(html))
+    return of_all.hexdigest()
+
+
+@functools.lru_cache(maxsize=4096)
+def _digest(html: str) -> bytes:
+    return hashlib.blake2b(html.encode(), digest_size=16).digest()
+
+
+def change(live: Live, old: Base, new: Base) -> bytes:
+    """The event that leads from one base to another, made once for all who lack it."""
+    which = ("event", old.name, new.name)
+    event: bytes | None = live.made.get(which)
+    if event is None:
+        told = changed(old.parts, new.parts, old.name)
+        event = live.made[which] = written(new.name, told)
+    return event
+
+
+def changed(old: Fragments, new: Fragments, base: str) -> str:
+    """What a page that has one set of fragments needs to show another, one step a line.
+
+    The first line says on what the steps build: the name of the base, if any, and the shape of
+    each part that is changed inside.
+    """
     steps = [f"-{id}" for id in old if id not in new]
     standing = {id: html for id, html in old.items() if id in new}
+    shapes = []
     for id, html in new.items():
         before = standing.pop(id, None)
         if before is None:
             steps.append(whole(html))
-        elif before != html:
-            steps += (copied(step, standing.values()) for step in difference(before, html))
-    return "\n".join(steps)
+        elif before is not html and before != html:
+            found = [whole(html)] if id in WRITTEN_IN else difference(before, html)
+            steps += (copied(step, standing.values()) for step in found)
+            if not is_whole(found, id):
+                shapes.append(f"{id}:{shape(before)}")
+    return "\n".join([" ".join([f"@{base}", *shapes]), *steps])

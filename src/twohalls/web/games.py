@@ -15,7 +15,7 @@ from twohalls.server import mail
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.outbox import Address
 from twohalls.server.services import base_url, services
-from twohalls.server.stream import EventStream
+from twohalls.server.stream import EventStream, written
 from twohalls.server.tables import Live
 from twohalls.web import times, words
 from twohalls.web.answer import page
@@ -96,7 +96,7 @@ async def stream(request: Request) -> Response:
     lives = [game.live for game in await mine(request, person)]
     sent = ""
 
-    async def update() -> tuple[str, str] | None:
+    async def update() -> bytes | None:
         nonlocal sent
         games = await mine(request, person)
         stamp = "-".join(game.live.stamp for game in games)
@@ -104,7 +104,7 @@ async def stream(request: Request) -> Response:
             return None
         sent = stamp
         made = render("parts/mine.html", games=games, _=person._)
-        return stamp, NEWLINES.sub(" ", made)
+        return written(stamp, NEWLINES.sub(" ", made))
 
     accepts = request.headers.get("accept-encoding", "")
     return EventStream(found.streams, lives, update, accepts)

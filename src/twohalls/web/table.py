@@ -10,16 +10,14 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
-from twohalls.kit.page import Fragments
 from twohalls.kit.parts import page as page_of
 from twohalls.server.store import Right, Seat
-from twohalls.server.stream import EventStream, Over
+from twohalls.server.stream import EventStream, Over, written
 from twohalls.web import days, difference, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
 from twohalls.web.forms import posted
 from twohalls.web.lessons.band import explained
-from twohalls.web.phrases import phrases
 from twohalls.web.shown import Rights, Shown
 from twohalls.web.visit import Visit, back_to, is_script, number, visit
 
@@ -143,42 +141,30 @@ async def stream(request: Request, id: str) -> Response:
     """What changes on this page, as it changes; all of it if the page is not of this moment."""
     found = await visit(request, id, text=request.query_params.get("mode") == "text")
     query = request.query_params
-    has = request.headers.get("last-event-id") or query.get("stamp", "")
+    has = request.headers.get("last-event-id") or query.get("base", "")
     shows = query.get("shows", "")
-    before: Fragments = found.fragments() if has == found.live.stamp else {}
-    sent = has
+    before = found.base() if has == found.base().name else parts.NOTHING
     changes = found.live.changes
 
-    async def update() -> tuple[str, str] | None:
-        nonlocal before, sent, changes
+    async def update() -> bytes | None:
+        nonlocal before, changes
         live = await found.services.tables.find(id)
         found.live = live
         while live.changes != changes:
             changes = live.changes
             if not await found.look_at_rights():
-                raise Over((live.stamp, RELOAD))
-        stamp = live.stamp
+                raise Over(written(live.stamp, RELOAD))
         if found.shown.code != shows:
-            return stamp, RELOAD
-        if stamp == sent:
+            return written(live.stamp, RELOAD)
+        now = found.base()
+        if now.name == before.name:
             return None
-        made = found.fragments()
-        which = (
-            "steps",
-            sent if before else "",
-            found.shown.seat,
-            found.person.language,
-            found.text,
-        )
-        body: str | None = live.made.get(which)
-        if body is None:
-            body = live.made[which] = parts.changed(before, made)
-        before, sent = made, stamp
-        return stamp, body
+        event = parts.change(live, before, now)
+        before = now
+        return event
 
     accepts = request.headers.get("accept-encoding", "")
-    said = b"" if found.text else phrases(found.live.game, found.person.language)
-    return EventStream(found.services.streams, [found.live], update, accepts, said)
+    return EventStream(found.services.streams, [found.live], update, accepts)
 
 
 async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
@@ -205,6 +191,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "waiting": bool(asked and asked.is_thinking)
         or (not view.over and now.seat not in view.awaited and now.curtain is None),
         "stream": address(found, now),
+        "base_name": found.base().name,
         "owner_links": owner_links,
         "around": around,
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),

@@ -62,6 +62,10 @@ class Visit:
         language = self.person.language
         return parts.fragments(self.live, self.shown.seat, language, pick, self.text)
 
+    def base(self) -> parts.Base:
+        """What a page of this visit shows now, with nothing picked."""
+        return parts.base(self.live, self.shown.seat, self.person.language, self.text)
+
 
 async def visit(request: Request, id: str, text: bool = False) -> Visit:
     """Refused in the same words whether there is no such table or no right to see it."""

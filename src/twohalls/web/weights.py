@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from twohalls.games import find_game
 from twohalls.kernel.table import Table
 from twohalls.server.store import Seat, Stored
-from twohalls.server.stream import packer, written
+from twohalls.server.stream import packer
 from twohalls.server.tables import Live
-from twohalls.web.fragments import changed, fragments
-from twohalls.web.phrases import phrases
+from twohalls.web.fragments import base, change
 
 NAMES = ("Ada", "Bert", "Cleo", "Dora", "Emil")
 PLAYERS = {"tammany": (3, 5), "cityhall": (2, 4)}
@@ -39,13 +38,13 @@ class Weight:
         }
 
 
-def weigh(games: int = 2, accepts: str = "br") -> dict[str, dict[str, float]]:
+def weigh(games: int = 2) -> dict[str, dict[str, float]]:
     """Every change that a seat and a watcher are sent, in all languages, by the kind of stream."""
     weights = {f"{game} {reader}": Weight() for game in PLAYERS for reader in READERS}
     for game, players in PLAYERS.items():
         for number in range(games):
             language = LANGUAGES[number % len(LANGUAGES)]
-            streams = {name: packer(accepts, phrases(game, language)) for name in READERS}
+            streams = {name: packer("gzip") for name in READERS}
             names = NAMES[: players[number % len(players)]]
             for told in play(game, names, number, language):
                 for reader, event in told.items():
@@ -67,12 +66,12 @@ def play(
     _ = table.awaited
     live = Live(Stored("A" * 12, game, table.options, 0, 0, None, seats, tuple(table.log)))
     live.table = table
-    before = {name: fragments(live, seat, language, None) for name, seat in readers.items()}
+    before = {name: base(live, seat, language) for name, seat in readers.items()}
     while not table.over:
         seat = rng.choice(table.awaited)
         table.submit(seat, rng.choice(table.view(seat).legal))
         live.times += [None] * (len(table.log) - len(live.times))
         live.made.clear()
-        now = {name: fragments(live, seat, language, None) for name, seat in readers.items()}
-        yield {name: written(live.stamp, changed(before[name], now[name])) for name in readers}
+        now = {name: base(live, seat, language) for name, seat in readers.items()}
+        yield {name: change(live, before[name], now[name]) for name in readers}
         before = now

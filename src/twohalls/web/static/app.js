@@ -131,6 +131,34 @@
     }
   }
 
+  // How a part is built, by which positions are counted: a short name of it.
+  function outline(at) {
+    if (at.nodeType !== 1) return /[^ \t\n\r\f]/.test(at.data) ? "." : "";
+    const inside = [...at.childNodes].map(outline).join("").replace(/\.+/g, ".");
+    return `<${at.localName}#${at.id}${inside}>`;
+  }
+
+  function shape(part) {
+    let [low, high] = [1, 0];
+    for (const letter of outline(part).toLowerCase()) {
+      low = (low + letter.charCodeAt(0)) % 65521;
+      high = (high + low) % 65521;
+    }
+    return (high * 65536 + low).toString(36);
+  }
+
+  // Steps lead on from one base, named in their first line, and from parts of one shape.
+  function patch(text) {
+    const [head, ...steps] = text.split("\n");
+    const [base, ...parts] = head.slice(1).split(" ");
+    const fits = (part) => {
+      const [id, had] = part.split(":");
+      return !$(id) || shape($(id)) === had;
+    };
+    if (base && (base !== $("live").dataset.base || !parts.every(fits))) throw new Error(`not ${head}`);
+    steps.forEach(step);
+  }
+
   // What a pick is drawn over, to be put back before the stream's next change, which is one of it.
   const unpicked = new Map();
 
@@ -168,7 +196,7 @@
     source?.close();
     source = null;
     if (!live?.dataset.stream) return;
-    const stream = (source = new EventSource(`${live.dataset.stream}&stamp=${live.dataset.stamp}`));
+    const stream = (source = new EventSource(`${live.dataset.stream}&base=${live.dataset.base}`));
     stream.onopen = () => said() === live.dataset.lost && say("");
     stream.onmessage = async (event) => {
       await pressed;
@@ -177,9 +205,9 @@
       try {
         apply(() => {
           putBack();
-          event.data.split("\n").forEach(step);
+          patch(event.data);
         });
-        live.dataset.stamp = event.lastEventId;
+        live.dataset.base = event.lastEventId;
         drawPick();
       } catch (misfit) {
         console.warn(misfit);

@@ -69,7 +69,7 @@
   // --- At a table -----------------------------------------------------------------------------
 
   const isMyTurn = () => document.title.startsWith("● ");
-  const version = () => live.dataset.stamp.split(".")[0];
+  const version = () => live.dataset.base.split(".")[0];
   let wasMyTurn = isMyTurn();
   let left = null;
   let showing = 0;

@@ -1,0 +1,262 @@
+"""The connection to the database: what is acknowledged is on the disk.
+
+One thread writes. What arrives while the disk is busy shares the next commit, each inside a
+savepoint of its own, so that a refused one leaves the others alone; within a commit the tables are
+touched in the same order by every worker, so that none waits for another in a circle.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import queue
+import threading
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from twohalls.server.news import News, ignored, news_of
+from twohalls.server.schema import devices, rights
+
+T = TypeVar("T")
+MOST_AT_ONCE = 256
+BUSY_TIMEOUT = 10_000
+POSTGRES = "postgresql+psycopg"
+MIGRATING = 20_210_731
+"""The number under which PostgreSQL's workers wait for the one that migrates."""
+TRIES = 5
+IN_A_CIRCLE = ("40001", "40P01")
+"""What PostgreSQL answers when workers got into each other's way: one of them begins again."""
+LEAVES_RIGHTS = {"leaves_rights": True}
+"""The option of a statement that changes nothing in who may do what."""
+log = logging.getLogger("twohalls.database")
+
+
+class Gone(Exception):
+    """The file of the database was deleted or replaced while the server ran."""
+
+
+class Taken(Exception):
+    """Somebody else stored this number, or this table, first."""
+
+
+class Database:
+    """Reading and writing; both are awaited and run in threads."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url_of(url)
+        self._writing = _engine(self.url, "BEGIN IMMEDIATE", pool_size=1)
+        self._reading = _engine(self.url, "BEGIN", pool_size=4)
+        self._work: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._migrate()
+        self._file = self._identity()
+        self.news: News = news_of(self.url, self._reading)
+        self.on_change: Callable[[str], None] = ignored
+        """Called when a table is another in the database than its worker has in memory."""
+        self.rights_known = 0
+        """Counts how often this worker changed who may do what."""
+        sa.event.listen(self._writing, "before_execute", _note_rights)
+        self._writer.start()
+
+    def age_of_rights(self) -> tuple[int, int, int]:
+        """Another value whenever who may do what may have changed."""
+        return self.news.age(), self.news.rights, self.rights_known
+
+    @property
+    def is_postgres(self) -> bool:
+        return self.url.get_backend_name() == "postgresql"
+
+    def close(self) -> None:
+        """Finish what is waiting and let go of the database."""
+        self._work.put(None)
+        self._writer.join(timeout=10)
+        self.news.close()
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        def run() -> T:
+            with self._reading.connect() as db:
+                return work(db)
+
+        return await asyncio.get_running_loop().run_in_executor(None, run)
+
+    def write(
+        self, work: Callable[[sa.Connection], T], about: str = "", quiet: bool = False
+    ) -> Awaitable[T]:
+        """Put some work on the list of the writer; to be awaited by who needs to know.
+
+        `about` is the table that it changes, if it is one; others hear of it unless it is `quiet`.
+        """
+        job = _Job(work, about, quiet)
+        self._work.put(job)
+        return cast(Awaitable[T], asyncio.wrap_future(job.done))
+
+    def _write(self) -> None:
+        """One thread writes; what is waiting is committed together."""
+        last = False
+        while not last:
+            batch = []
+            job = self._work.get()
+            while job is not None:
+                batch.append(job)
+                if len(batch) == MOST_AT_ONCE:
+                    break
+                try:
+                    job = self._work.get_nowait()
+                except queue.Empty:
+                    break
+            last = job is None
+            if batch:
+                self._commit(sorted(batch, key=lambda job: job.about))
+
+    def _commit(self, batch: list[_Job]) -> None:
+        for left in reversed(range(TRIES)):
+            try:
+                self._run(batch)
+                break
+            except Exception as failure:  # the disk is full, the database is gone
+                self.news.failed()
+                if left and _can_be_repeated(failure):
+                    continue
+                for job in batch:
+                    job.answer = failure
+                break
+        for job in batch:
+            job.tell()
+
+    def _run(self, batch: list[_Job]) -> None:
+        with self._writing.connect() as db:
+            db.info.update(rights=False, changed=set())
+            with db.begin():
+                self.news.begin(db)
+                for job in batch:
+                    job.run(db)
+                told = {job.about for job in batch if job.is_news}
+                self.news.announce(db, told, db.info["rights"])
+                self._refuse_another_file()
+            self._refuse_another_file()
+            self.news.committed()
+            self.rights_known += bool(db.info["rights"])
+            for table in db.info["changed"]:
+                self.on_change(table)
+
+    def _refuse_another_file(self) -> None:
+        if self._identity() != self._file:
+            raise Gone("the file of the database is not the one that was opened: start again")
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Which file the database is; what is written into one that has no name is lost."""
+        name = self.url.database
+        if self.is_postgres or not name or name == ":memory:":
+            return None
+        try:
+            found = os.stat(name)
+        except FileNotFoundError:
+            return (0, 0)
+        return found.st_dev, found.st_ino
+
+    def _migrate(self) -> None:
+        """Bring the database to the present form; the first worker does it, others wait."""
+        folder = Path(__file__).parent / "migrations"
+        with self._writing.begin() as db:
+            if self.is_postgres:
+                db.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+            config = Config()
+            config.set_main_option("script_location", str(folder))
+            config.attributes["connection"] = db
+            command.upgrade(config, "head")
+
+
+class _Job:
+    """One piece of writing and what became of it."""
+
+    def __init__(self, work: Callable[[sa.Connection], Any], about: str, quiet: bool) -> None:
+        self.work = work
+        self.about = about
+        self.quiet = quiet
+        self.done: Future[Any] = Future()
+        self.answer: Any = None
+
+    @property
+    def is_news(self) -> bool:
+        """Whether a table is another now, for whoever has it in memory."""
+        return bool(self.about) and not self.quiet and not isinstance(self.answer, Exception)
+
+    def run(self, db: sa.Connection) -> None:
+        try:
+            with db.begin_nested():
+                self.answer = self.work(db)
+        except IntegrityError:
+            self.answer = Taken()
+        except DBAPIError as failure:
+            if _can_be_repeated(failure) or failure.connection_invalidated:
+                raise
+            self.answer = failure
+        except Exception as failure:  # its own affair: what is committed with it stands
+            self.answer = failure
+
+    def tell(self) -> None:
+        if not self.done.set_running_or_notify_cancel():
+            return
+        if isinstance(self.answer, Exception):
+            self.done.set_exception(self.answer)
+        else:
+            self.done.set_result(self.answer)
+
+
+def _can_be_repeated(failure: Exception) -> bool:
+    """Whether workers were only in each other's way."""
+    code = getattr(getattr(failure, "orig", None), "sqlstate", None)
+    return code in IN_A_CIRCLE
+
+
+def _note_rights(
+    db: sa.Connection, statement: Any, _several: Any, _values: Any, options: Mapping[str, Any]
+) -> None:
+    """Who may do what changes with these tables, unless a statement says that it does not."""
+    changes = isinstance(statement, sa.UpdateBase) and statement.table in (rights, devices)
+    if changes and not options.get("leaves_rights"):
+        db.info["rights"] = True
+
+
+def url_of(url: str) -> sa.URL:
+    """A database's URL as a host writes it: `postgres://` and `postgresql://` mean the same."""
+    found = sa.make_url(url)
+    if found.drivername in ("postgres", "postgresql"):
+        found = found.set(drivername=POSTGRES)
+    return found
+
+
+def _engine(url: sa.URL, begin: str, pool_size: int) -> sa.Engine:
+    if url.get_backend_name() != "sqlite":
+        return sa.create_engine(url, pool_size=pool_size, pool_pre_ping=True, hide_parameters=True)
+    # Names, moves and hashes of tokens are nobody's business who reads a log.
+    engine = sa.create_engine(
+        url, pool_size=pool_size, poolclass=sa.QueuePool, hide_parameters=True
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        for setting in (
+            f"busy_timeout={BUSY_TIMEOUT}",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+        ):
+            connection.execute(f"PRAGMA {setting}")
+
+    @sa.event.listens_for(engine, "begin")
+    def start(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
