@@ -19,7 +19,7 @@ import twohalls
 from twohalls.games.cityhall.page import sentences as cityhall
 from twohalls.games.cityhall.page.story import happenings
 from twohalls.games.tammany.page import sentences as tammany
-from twohalls.games.tammany.page.story import tell
+from twohalls.games.tammany.page.story import story_of
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.kernel.table import Table
 from twohalls.kit import i18n
@@ -145,7 +145,7 @@ def told(table: Table, language: str) -> Iterator[str]:
         yield from page(table.game).sentences(line, view.names, _, ngettext)
     if table.game.name == "tammany":
         terms = Terms(_, ngettext, view.names)
-        for entry in tammany.log(tell(view).happened, terms):
+        for entry in tammany.log(story_of(view), terms):
             yield entry.text
     else:
         for happening in happenings(view):

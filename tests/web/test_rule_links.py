@@ -17,8 +17,8 @@ from twohalls.games.cityhall.board import SPACES
 from twohalls.games.cityhall.page import links as cityhall_links
 from twohalls.games.cityhall.page import page as cityhall
 from twohalls.games.cityhall.page.names import OFFICES, PERMITS
+from twohalls.games.tammany.page import fragments as tammany
 from twohalls.games.tammany.page import links as tammany_links
-from twohalls.games.tammany.page import page as tammany
 from twohalls.kernel.table import Table, View
 from twohalls.kit.i18n import LANGUAGES, translators
 from twohalls.kit.parts import page

@@ -26,7 +26,7 @@ from twohalls.web.rulebook.search import excerpt, find, highlight, words_of
 from twohalls.web.templating import rule
 
 POINTS = {
-    "tammany": [f"T{number}" for number in range(1, 21)],
+    "tammany": [f"T{number}" for number in range(1, 25)],
     "cityhall": [f"C{number}" for number in range(1, 16)],
 }
 

@@ -15,15 +15,18 @@ from starlette.datastructures import FormData
 
 import twohalls
 from twohalls.games.tammany import GAME
-from twohalls.games.tammany.page import page, sentences, stage, text
-from twohalls.games.tammany.page.story import Story, tell
+from twohalls.games.tammany.page import fragments as page
+from twohalls.games.tammany.page import sentences, stage, text
+from twohalls.games.tammany.page.story import Story, story_of
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.picture import PLACES
 from twohalls.kernel.table import Table, View
+from twohalls.kit import parts
 from twohalls.web import difference
 from twohalls.web.table import composed
 
 NAMES = ("AA1", "BB2", "CC3", "DD4", "EE5")
+PAGE = parts.page(GAME)
 
 
 def _(message: str) -> str:
@@ -196,10 +199,10 @@ def test_every_word_passes_through_the_catalogue():
 def test_every_line_of_a_record_is_a_sentence():
     for table in tables():
         view = table.view(None)
-        for line in view.lines:
-            told = sentences.sentence(line, view.names, disguised, disguised_n)
-            assert told.endswith(".")
-            assert not re.search("[a-z]{2}", told)
+        for happened in view.happened:
+            for told in PAGE.sentences(happened, view.names, disguised, disguised_n):
+                assert told.endswith(".")
+                assert not re.search("[a-z]{2}", told)
         mine = table.view(seat_of(table))
         for line in mine.legal[:50]:
             assert not re.search(
@@ -213,7 +216,7 @@ def test_the_story_counts_the_points_as_the_rules_do():
     for players in (3, 4, 5):
         table = moments(players)[-1]
         view = table.view(None)
-        scene = stage.scene(view, view.to_json(), tell(view), Terms(_, ngettext, view.names))
+        scene = stage.scene(view, view.to_json(), story_of(view), Terms(_, ngettext, view.names))
         assert scene.final is not None
         for row in scene.final["rows"]:
             made_of = sum(row["terms"]) + row["mayor"] + row["favors"] + row["slander"]
@@ -222,21 +225,49 @@ def test_the_story_counts_the_points_as_the_rules_do():
 
 def test_a_story_read_on_is_the_same_as_one_read_at_once():
     table = moments(4)[-1]
-    lines = table.view(None).lines
-    at_once = Story(4, table.game.new_state(4, table.options))
-    for line in lines:
+    at_once = Story()
+    for line in table.view(None).happened:
         at_once.take(line)
-    assert tell(table.view(None)).happened == at_once.happened
+    for moment in range(0, len(table.lines), 7):
+        story_of(table.past(moment, None))
+    assert story_of(table.view(None)) == at_once
+
+
+def test_a_story_taken_back_is_that_of_what_is_left():
+    table = twohalls.new_table("tammany", NAMES[:3], seed=5)
+    seat = table.awaited[0]
+    before = story_of(table.view(None))
+    table.submit(seat, "boss 14")
+    assert story_of(table.view(None)).numbers("boss", str(seat), "14") == [1]
+    table.undo(seat)
+    assert story_of(table.view(None)) == before
+    table.submit(seat, "boss 6")
+    after = story_of(table.view(None))
+    assert not after.numbers("boss", str(seat), "14")
+    assert after.numbers("boss", str(seat), "6") == [1]
+
+
+def test_the_pieces_of_a_story_are_those_on_the_board():
+    for table in tables():
+        story, shown = story_of(table.view(None)), table.view(None).to_json()
+        for ward, here in shown["wards"].items():
+            for colour, count in here["cubes"].items():
+                assert len(story.numbers("cube", colour, ward)) == count
+            for seat, count in here["bosses"].items():
+                assert len(story.numbers("boss", seat, ward)) == count
+        for colour, count in shown["garden"].items():
+            assert len(story.numbers("cube", colour, "garden")) == count
+            assert sum(piece[1] == colour for piece in story.garden if piece) == count
 
 
 def test_a_piece_keeps_its_name_from_castle_garden_to_its_ward():
     table = twohalls.new_table("tammany", NAMES[:3], seed=5)
     seat = table.awaited[0]
-    before = tell(table.view(None))
+    before = story_of(table.view(None))
     waiting = [piece for piece in before.garden if piece]
     colour = waiting[0][1]
     table.submit(seat, f"cube {colour} 14")
-    after = tell(table.view(None))
+    after = story_of(table.view(None))
     moved = [piece for piece in waiting if piece not in after.garden]
     assert len(moved) == 1
     assert moved[0][2] in after.numbers("cube", colour, "14")

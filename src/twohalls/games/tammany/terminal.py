@@ -8,7 +8,31 @@ from typing import Any
 from rich.text import Text
 
 from twohalls.games.tammany.board import ADJACENT, COLOURS, MAP, WARDS, ZONES
-from twohalls.kernel.events import Happened
+from twohalls.games.tammany.events import (
+    BidOpened,
+    BossPlaced,
+    CubeArrested,
+    CubeMoved,
+    CubePlaced,
+    CubesArrived,
+    CubeSettled,
+    FavorTaken,
+    FirstDrawn,
+    GameWon,
+    LeaderFound,
+    MayorFound,
+    OfficeGiven,
+    PointsScored,
+    Slandered,
+    SlanderSpread,
+    WardDecided,
+    WardLocked,
+    WardUnopposed,
+    WardVoted,
+    ZoneOpened,
+)
+from twohalls.kernel.events import Event, Happened
+from twohalls.kernel.words import parts
 from twohalls.kit.canvas import WIDTH, Canvas, Word, columns, named, rows_of, seat_style
 from twohalls.kit.terminal import Seen, Terminal
 
@@ -46,7 +70,6 @@ OFFICES = {
     "precinct": "Precinct Chairman",
 }
 ZONE_OF = {ward: zone for zone in ZONES for ward in MAP["zones"][zone]["election_order"]}
-ELECTION = ("bid", "settle", "favor")
 
 MOVES = {
     "boss": ("boss WARD", "place one of your ward bosses"),
@@ -272,7 +295,7 @@ def task(seen: Seen, seat: int, legal: Sequence[str]) -> str:
 
 
 def _turn_task(seen: Seen, seat: int, legal: Sequence[str]) -> str:
-    verbs = {line.split(" ")[0] for line in legal}
+    verbs = {parts(line)[0] for line in legal}
     placing = {
         "nothing": "Place two bosses, or a boss and a cube.",
         "boss": "Place one more piece: a boss or a cube.",
@@ -311,48 +334,44 @@ def _contest(seen: Seen, seat: int) -> str:
 # --- In words --------------------------------------------------------------------------------
 
 
-def predicate(line: str, names: Sequence[str]) -> str:
+def predicate(happened: Happened, names: Sequence[str]) -> str:
     """What a seat did, to follow its name; for chance a sentence. Ending a turn goes unsaid."""
-    verb, *words = line.split(" ")
-    if verb == "first":
-        return f"{names[int(words[0]) - 1]} goes first."
-    if verb == "zone":
-        cubes = (pair.split("=") for pair in words[1:])
-        where = ", ".join(f"{ward} {PEOPLES[colour]}" for ward, colour in cubes)
-        return f"Zone {words[0]} comes into play. Cubes in wards: {where}."
-    if verb == "arrivals":
-        counts = [
-            f"{words.count(colour)} {PEOPLES[colour]}" for colour in COLOURS if colour in words
-        ]
-        return f"Into Castle Garden come {named(counts)}."
-    if verb == "bid":
-        return f"bids {_chips(words[1:])} in ward {words[0]}"
-    if verb == "appoint":
-        given = (pair.split("=") for pair in words)
-        return f"appoints {named([f'{names[int(s) - 1]} {OFFICES[o]}' for s, o in given])}"
-    if verb == "slander":
-        victim = names[int(words[0]) - 1]
-        return f"slanders {victim} in ward {words[1]} for {_one(words[2])} chip"
-    return _plain_predicate(verb, words)
+    event = happened.events[0]
+    if isinstance(event, FirstDrawn):
+        return f"{names[event.seat - 1]} goes first."
+    if isinstance(event, ZoneOpened):
+        where = ", ".join(f"{ward} {PEOPLES[colour]}" for ward, colour in event.cubes.items())
+        return f"Zone {event.zone} comes into play. Cubes in wards: {where}."
+    if isinstance(event, CubesArrived):
+        return f"Into Castle Garden come {_counted(event.cubes)}."
+    if isinstance(event, BidOpened):
+        return f"bids {_counted(event.chips) or 'nothing'} in ward {event.ward}"
+    if isinstance(event, OfficeGiven):
+        given = [one for one in happened.events if isinstance(one, OfficeGiven)]
+        return f"appoints {named([f'{names[g.seat - 1]} {OFFICES[g.office]}' for g in given])}"
+    if isinstance(event, Slandered):
+        victim = names[event.target - 1]
+        return f"slanders {victim} in ward {event.ward} for {_one(event.colour)} chip"
+    return _plain_predicate(event)
 
 
-def _plain_predicate(verb: str, words: Sequence[str]) -> str:
-    if verb == "boss":
-        return f"places a boss in ward {words[0]}"
-    if verb == "cube":
-        return f"places {_one(words[0])} cube in ward {words[1]}"
-    if verb == "favor":
-        return f"takes {_one(words[0])} favor chip"
-    if verb == "arrest":
-        return f"arrests {_one(words[0])} cube in ward {words[1]}"
-    if verb == "lock":
-        return f"locks ward {words[0]}"
-    if verb == "move":
-        return f"moves {_one(words[0])} cube from ward {words[1]} to ward {words[2]}"
-    if verb == "spread":
-        return f"spreads the slander to ward {words[0]}"
-    if verb == "settle":
-        return f"settles {_one(words[0])} cube in ward {words[1]}"
+def _plain_predicate(event: Event) -> str:
+    if isinstance(event, BossPlaced):
+        return f"places a boss in ward {event.ward}"
+    if isinstance(event, CubePlaced):
+        return f"places {_one(event.colour)} cube in ward {event.ward}"
+    if isinstance(event, FavorTaken):
+        return f"takes {_one(event.colour)} favor chip"
+    if isinstance(event, CubeArrested):
+        return f"arrests {_one(event.colour)} cube in ward {event.ward}"
+    if isinstance(event, WardLocked):
+        return f"locks ward {event.ward}"
+    if isinstance(event, CubeMoved):
+        return f"moves {_one(event.colour)} cube from ward {event.source} to ward {event.target}"
+    if isinstance(event, SlanderSpread):
+        return f"spreads the slander to ward {event.ward}"
+    if isinstance(event, CubeSettled):
+        return f"settles {_one(event.colour)} cube in ward {event.ward}"
     return ""
 
 
@@ -361,52 +380,73 @@ def _one(colour: str) -> str:
     return f"{article} {PEOPLES[colour]}"
 
 
-def _chips(words: Sequence[str]) -> str:
-    if list(words) == ["0"]:
-        return "nothing"
-    return named([f"{n} {PEOPLES[colour]}" for colour, n in (pair.split("=") for pair in words)])
+def _counted(pieces: Mapping[str, int]) -> str:
+    return named([f"{count} {PEOPLES[colour]}" for colour, count in pieces.items()])
 
 
-def news(before: Seen, after: Seen) -> list[str]:
+def outcome(happened: Happened, names: Sequence[str]) -> list[str]:
     """What the rules decided by themselves with a line: wards, leaders, points, the mayor."""
-    names = [player["name"] for player in after["players"]]
-    begins = before["phase"] == "turn" and (
-        after["phase"] not in ("turn", "draw") or after["term"] > before["term"]
-    )
-    if not begins and before["phase"] not in ELECTION:
-        return []
-    said = list(_wards_decided(before, after, names, begins))
-    if after["phase"] not in ELECTION:
-        said += _election_over(before, after, names)
+    events = happened.events
+    said = [
+        _ward_told(event, names) for event in events if isinstance(event, WardVoted | WardUnopposed)
+    ]
+    for event in events:
+        if isinstance(event, MayorFound):
+            said += [*_leaders(events, names), _points(events, names), _mayor(event, names)]
+        elif isinstance(event, GameWon) and event.decided != "outright":
+            said.append(_tie(event, names))
     return said
 
 
-def _wards_decided(before: Seen, after: Seen, names: Sequence[str], begins: bool) -> Iterator[str]:
-    for ward in map(str, WARDS):
-        was = None if begins else before["wards"][ward]["winner"]
-        winner = after["wards"][ward]["winner"]
-        if winner is not None and was is None:
-            yield f"Ward {ward} goes to {names[winner - 1]}."
-        elif before["phase"] == "bid" and str(before["election"]["ward"]) == ward and not winner:
-            yield f"Ward {ward} is tied: nobody wins it."
+def _ward_told(event: WardDecided, names: Sequence[str]) -> str:
+    if event.winner:
+        return f"Ward {event.ward} goes to {names[event.winner - 1]}."
+    return f"Ward {event.ward} is tied: nobody wins it."
 
 
-def _election_over(before: Seen, after: Seen, names: Sequence[str]) -> Iterator[str]:
+def _leaders(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    found = [event for event in events if isinstance(event, LeaderFound)]
     for colour in COLOURS:
-        leaders = [p["name"] for p in after["players"] if colour in p["leads"]]
+        leaders = [names[event.seat - 1] for event in found if event.colour == colour]
         if leaders:
             lead = "leads" if len(leaders) == 1 else "lead"
             yield f"{named(leaders)} {lead} the {ALL_OF_THEM[colour]}."
+
+
+def _points(events: Sequence[Event], names: Sequence[str]) -> str:
+    scored = [event for event in events if isinstance(event, PointsScored)]
     gained = [
-        f"{new['name']} {new['score'] - old['score']}"
-        for old, new in zip(before["players"], after["players"], strict=True)
+        f"{name} {sum(event.points for event in scored if event.seat == seat)}"
+        for seat, name in enumerate(names, 1)
     ]
-    end = " and of the end" if after["over"] else ""
-    yield f"Points of this election{end}: {', '.join(gained)}."
-    if after["mayor"] is None:
-        yield "The vote for mayor is tied: there is no mayor."
-    else:
-        yield f"{names[after['mayor'] - 1]} is mayor."
+    end = " and of the end" if any(isinstance(event, GameWon) for event in events) else ""
+    return f"Points of this election{end}: {', '.join(gained)}."
+
+
+def _mayor(event: MayorFound, names: Sequence[str]) -> str:
+    if event.mayor is None:
+        return "The vote for mayor is tied: there is no mayor."
+    name = names[event.mayor - 1]
+    if event.decided == "tied":
+        return f"The vote for mayor is tied: {name} stays mayor."
+    return f"{name} is mayor{_by(event.decided)}."
+
+
+def _tie(event: GameWon, names: Sequence[str]) -> str:
+    tied = named([names[seat - 1] for seat in event.most_points])
+    if event.decided == "tied":
+        return f"{tied} are tied on points and share the win."
+    if event.decided == "mayor":
+        return f"{tied} are tied on points: the mayor wins."
+    return f"{tied} are tied on points: {names[event.winners[0] - 1]} wins{_by(event.decided)}."
+
+
+def _by(decided: str) -> str:
+    """What decided among those who were level."""
+    if decided == "outright":
+        return ""
+    chips = "favor chips" if decided == "chips" else f"{PEOPLES[decided]} chips"
+    return f" by the most {chips}"
 
 
 class TammanyTerminal(Terminal):
@@ -419,10 +459,8 @@ class TammanyTerminal(Terminal):
     scene = staticmethod(scene)
     hides_hands = staticmethod(hides_hands)
     task = staticmethod(task)
-    news = staticmethod(news)
-
-    def predicate(self, happened: Happened, names: Sequence[str]) -> str:
-        return predicate(happened.text, names)
+    predicate = staticmethod(predicate)
+    outcome = staticmethod(outcome)
 
 
 TERMINAL = TammanyTerminal()

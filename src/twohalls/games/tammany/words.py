@@ -23,7 +23,7 @@ from twohalls.games.tammany.board import (
 from twohalls.games.tammany.rules import Office, Phase, Placed
 from twohalls.kernel.errors import Illegal, Malformed
 from twohalls.kernel.state import State
-from twohalls.kernel.words import Kind, Verb, Words, clip, number, pairs
+from twohalls.kernel.words import Kind, Verb, Words, clip, number, pairs, parts
 
 WARD = Kind("ward", tuple(map(str, WARDS)))
 COLOUR = Kind("colour", COLOURS)
@@ -194,6 +194,12 @@ class TammanyWords(Words):
         if s.phase == Phase.BONUS_FAVOR:
             raise Illegal("the winner of ward {ward} takes a favor now", ward=WARDS[s.ward])
         _refuse_in_turn(s, action)
+
+
+def bid_of(line: str) -> dict[str, int]:
+    """The chips of a bid, by colour."""
+    _, (_, *chips) = parts(line)
+    return {} if chips == ["0"] else {colour: int(count) for colour, count in pairs(chips)}
 
 
 def _bid_line(ward: int, chips: Sequence[int]) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from twohalls.games.tammany.page import advice, page, replay, rulebook, sentences, text
+from twohalls.games.tammany.page import advice, prompt, replay, rulebook, sentences, text
 from twohalls.games.tammany.page import charts as figures
+from twohalls.games.tammany.page import fragments as live
 from twohalls.games.tammany.page.links import LINKS, asked
 from twohalls.games.tammany.page.terms import Terms
-from twohalls.kernel.events import Happened
 from twohalls.kernel.game import Game
-from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.i18n import Translate
 from twohalls.kit.page import Card, Page, Words
 from twohalls.kit.templating import render
 
@@ -25,16 +25,16 @@ class TammanyPage(Page):
     links: Mapping[str, str] = LINKS
 
     asked = staticmethod(asked)
-    option = staticmethod(sentences.option)
-    moment = staticmethod(sentences.moment)
-    prompt = staticmethod(sentences.prompt)
+    option = staticmethod(text.option)
+    moment = staticmethod(prompt.moment)
+    prompt = staticmethod(prompt.prompt)
     choice = staticmethod(sentences.choice)
+    sentences = staticmethod(sentences.sentences)
     sections = staticmethod(text.sections)
-    fragments = staticmethod(page.fragments)
-    board = staticmethod(page.board)
-    context = staticmethod(page.context)
+    fragments = staticmethod(live.fragments)
+    board = staticmethod(live.board)
+    context = staticmethod(live.context)
     places = staticmethod(advice.places)
-    told = staticmethod(replay.events)
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)
@@ -64,11 +64,6 @@ class TammanyPage(Page):
             "colour": _("colour"),
             **{office: terms.office(office) for office in offices},
         }
-
-    def sentences(
-        self, happened: Happened, names: Sequence[str], _: Translate, ngettext: NTranslate
-    ) -> Sequence[str]:
-        return (sentences.sentence(str(happened), names, _, ngettext),)
 
 
 PAGE = TammanyPage()

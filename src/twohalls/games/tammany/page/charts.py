@@ -1,15 +1,12 @@
-"""Tammany Hall in figures, all of them counted from the lines that a reader may see."""
+"""Tammany Hall in figures, all of them counted from the events that a reader may know."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from twohalls.games.tammany import GAME, rules
+from twohalls.games.tammany.events import ChipsGained, ChipsPaid, PointsScored, WardVoted
 from twohalls.games.tammany.page.stage import scene
-from twohalls.games.tammany.page.story import Outcome, Vote, tell
+from twohalls.games.tammany.page.story import of_kind, story_of
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.rules import YEARS_A_TERM
-from twohalls.kernel.state import State
 from twohalls.kernel.table import View
 from twohalls.kit.book import Book
 from twohalls.kit.charts import Chart, Row, Series, Standing
@@ -19,17 +16,6 @@ from twohalls.kit.i18n import NTranslate, Translate
 def charts(book: Book, _: Translate, ngettext: NTranslate) -> list[Chart]:
     view = book.end
     return [_points(view, _), _wards(view, _), _chips(view, _), _bids(view, _)]
-
-
-def walk(view: View) -> Iterator[tuple[State, State]]:
-    """The state before and after every line that the reader sees."""
-    before = GAME.new_state(len(view.names), view.options)
-    for line in view.lines:
-        after = before.copy()
-        for action in GAME.words.read(before, line.partition(" ")[2]):
-            rules.apply(after, action)
-        yield before, after
-        before = after
 
 
 def _seats(view: View, values: list[list[int]]) -> tuple[Series, ...]:
@@ -42,8 +28,11 @@ def _seats(view: View, values: list[list[int]]) -> tuple[Series, ...]:
 
 def _points(view: View, _: Translate) -> Chart:
     by_year: dict[int, list[int]] = {}
-    for before, after in walk(view):
-        by_year[before.year + 1] = list(after.score[: after.players])
+    points = [0] * len(view.names)
+    for said in story_of(view).said:
+        for scored in of_kind(said.line, PointsScored):
+            points[scored.seat - 1] += scored.points
+        by_year[said.year] = list(points)
     return Chart(
         "points",
         "lines",
@@ -56,7 +45,8 @@ def _points(view: View, _: Translate) -> Chart:
 
 
 def _wards(view: View, _: Translate) -> Chart:
-    outcomes: list[Outcome] = tell(view).of_kind(Outcome)
+    outcomes = story_of(view).outcomes
+    seats = range(1, len(view.names) + 1)
     terms = [_("Term {term}").format(term=one.year // YEARS_A_TERM) for one in outcomes]
     return Chart(
         "wards",
@@ -65,17 +55,17 @@ def _wards(view: View, _: Translate) -> Chart:
         _("How many wards everybody won in each election."),
         _("Term"),
         tuple(terms),
-        _seats(view, [[len(wards) for wards in one.won.values()] for one in outcomes]),
+        _seats(view, [[one.mayor.wards.get(seat, 0) for seat in seats] for one in outcomes]),
     )
 
 
 def _chips(view: View, _: Translate) -> Chart:
     gained, spent = [0] * len(view.names), [0] * len(view.names)
-    for before, after in walk(view):
-        for seat in range(len(view.names)):
-            for had, has in zip(before.favors[seat], after.favors[seat], strict=True):
-                gained[seat] += max(0, has - had)
-                spent[seat] += max(0, had - has)
+    for line in view.happened:
+        for gain in of_kind(line, ChipsGained):
+            gained[gain.seat - 1] += gain.chips
+        for paid in of_kind(line, ChipsPaid):
+            spent[paid.seat - 1] += paid.chips
     return Chart(
         "chips",
         "bars",
@@ -89,11 +79,12 @@ def _chips(view: View, _: Translate) -> Chart:
 
 def _bids(view: View, _: Translate) -> Chart:
     own, winning = [0] * len(view.names), [0] * len(view.names)
-    for vote in tell(view).of_kind(Vote):
-        won = sum(vote.bids.get(vote.winner, {}).values())
-        for seat, bid in vote.bids.items():
-            own[seat - 1] += sum(bid.values())
-            winning[seat - 1] += won
+    for line in view.happened:
+        for vote in of_kind(line, WardVoted):
+            won = sum(vote.bids.get(vote.winner or 0, {}).values())
+            for seat in vote.bosses:
+                own[seat - 1] += sum(vote.bids.get(seat, {}).values())
+                winning[seat - 1] += won
     return Chart(
         "bids",
         "bars",
@@ -112,7 +103,7 @@ def standing(view: View, _: Translate, ngettext: NTranslate) -> Standing | None:
     """What everybody's points are made of."""
     if view.result is None:
         return None
-    final = scene(view, view.to_json(), tell(view), Terms(_, ngettext, view.names)).final
+    final = scene(view, view.to_json(), story_of(view), Terms(_, ngettext, view.names)).final
     assert final is not None
     elections = len(final["rows"][0]["terms"])
     return Standing(

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from twohalls.kernel.errors import Malformed
+from twohalls.kernel.words import parts
+
 WARD_AFTER = {
     "boss": (0,),
     "lock": (0,),
@@ -26,16 +29,29 @@ class Choices:
     words: list[tuple[str, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "words", [tuple(line.split()) for line in self.legal])
+        object.__setattr__(self, "words", [_words(line) for line in self.legal])
         if not self._can_be_picked:
             object.__setattr__(self, "pick", "")
 
     @property
     def _can_be_picked(self) -> bool:
         """A ward or a chip comes next."""
-        chip_is_next = self.pick.startswith("slander ") and len(self.pick.split()) == 3
-        ward_is_next = bool(self.pick.strip()) and self._ward_is_next
-        return (ward_is_next or chip_is_next) and bool(self.following(self.pick))
+        verb, *said = self.picked or ("",)
+        chip_is_next = verb == "slander" and len(said) == 2
+        return (self._ward_is_next or chip_is_next) and bool(self.following(self.pick))
+
+    @property
+    def picked(self) -> tuple[str, ...]:
+        """The words of the pick; one that came with an address may be anything."""
+        try:
+            return _words(self.pick) if self.pick else ()
+        except Malformed:
+            return ()
+
+    def is_within(self, start: str) -> bool:
+        """Does the pick begin so?"""
+        said = _words(start)
+        return self.picked[: len(said)] == said
 
     def begins(self, start: str) -> bool:
         """Does any legal line begin so?"""
@@ -43,12 +59,12 @@ class Choices:
 
     def after(self, start: str) -> list[tuple[str, ...]]:
         """The legal lines that begin so."""
-        said = tuple(start.split())
+        said = _words(start)
         return [words for words in self.words if words[: len(said)] == said]
 
     def following(self, start: str) -> list[str]:
         """The words that may come next, in the order of the rules."""
-        place = len(start.split())
+        place = len(_words(start))
         return list(
             dict.fromkeys(words[place] for words in self.after(start) if len(words) > place)
         )
@@ -65,17 +81,23 @@ class Choices:
 
     def is_line(self, start: str) -> bool:
         """Is that a whole line?"""
-        return tuple(start.split()) in self.words
+        return start in self.legal
 
     @property
     def _ward_is_next(self) -> bool:
-        verb, *said = self.pick.split()
+        verb, *said = self.picked or ("",)
         return len(said) in WARD_AFTER.get(verb, ())
 
 
 def default_pick(legal: Sequence[str]) -> str:
     """What a click on the map means when nothing was picked: a boss, if one may be placed."""
-    if any(line.startswith("boss ") for line in legal):
+    choices = Choices(legal)
+    if choices.count("boss"):
         return "boss"
-    kinds = {" ".join(line.split()[:2]) for line in legal if line.startswith("cube ")}
-    return kinds.pop() if len(kinds) == 1 else ""
+    colours = choices.following("cube")
+    return f"cube {colours[0]}" if len(colours) == 1 else ""
+
+
+def _words(line: str) -> tuple[str, ...]:
+    verb, said = parts(line)
+    return (verb, *said)

@@ -1,60 +1,56 @@
-"""What happened, in sentences."""
+"""What happened, in sentences made of events."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from twohalls.games.tammany.board import COLOURS
-from twohalls.games.tammany.page.choices import Choices
-from twohalls.games.tammany.page.story import Closing, Happening, Outcome, Said, Vote, bid_of
+from twohalls.games.tammany.events import (
+    BidOpened,
+    BossPlaced,
+    ChipPoints,
+    ChipsGained,
+    ChipsPaid,
+    CubeArrested,
+    CubeMoved,
+    CubePlaced,
+    CubesArrived,
+    CubeSettled,
+    FavorTaken,
+    FirstDrawn,
+    LeaderFound,
+    MayorFound,
+    MayorPoints,
+    OfficeGiven,
+    Slandered,
+    SlanderPoints,
+    SlanderSpread,
+    TurnEnded,
+    WardDecided,
+    WardLocked,
+    WardPoints,
+    WardUnopposed,
+    WardVoted,
+    ZoneOpened,
+)
+from twohalls.games.tammany.page.story import Said, Story, of_kind
 from twohalls.games.tammany.page.terms import Terms
-from twohalls.games.tammany.page.turn import Teller
-from twohalls.games.tammany.rules import YEARS
-from twohalls.kernel.table import View
+from twohalls.games.tammany.words import bid_of
+from twohalls.kernel.events import Event, Happened
+from twohalls.kernel.words import pairs, parts
 from twohalls.kit.i18n import NTranslate, Translate
 
-PLACING = ("boss", "cube")
+Sentence = tuple[int | None, str]
+"""A sentence and the seat that it is about."""
 
 
-def sentence(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) -> str:
-    """One line of the record, such as “2 boss 14”, as a sentence."""
-    who, _space, text = line.partition(" ")
-    seat = None if who == "*" else int(who)
-    return of_line(Said(0, 0, seat, text), Terms(_, ngettext, names))
-
-
-def moment(view: View, _: Translate, ngettext: NTranslate) -> str:
-    """Where in the game we are."""
-    year = view.to_json()["year"]
-    return _("Year {year} of {years}").format(year=year, years=YEARS)
-
-
-def prompt(view: View, _: Translate, ngettext: NTranslate) -> str:
-    """What is to be done now, without a board to point at."""
-    shown = view.to_json()
-    if shown["phase"] == "turn" and shown["player"] == view.seat:
-        if shown["turn"]["placed"] == "all":
-            return _("Use what is left to you, or end the turn.")
-        return _("Place your pieces: two bosses, or a boss and a cube.")
-    return Teller(view, shown, Choices([]), Terms(_, ngettext, view.names), "").panel().ask
-
-
-def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) -> str:
-    """A legal line as the words of a button."""
+def sentences(
+    happened: Happened, names: Sequence[str], _: Translate, ngettext: NTranslate
+) -> list[str]:
+    """All that one line brought."""
     terms = Terms(_, ngettext, names)
-    verb, *words = line.split()
-    return _CHOICES[verb](words, line, terms)
-
-
-def option(name: str, value: str | None, _: Translate) -> str:
-    """An option of a table, or one of its choices."""
-    return {
-        None: _("Locks"),
-        "all": _("nothing goes in, nothing comes out"),
-        "placing": _("nothing is placed"),
-    }[value]
+    return [of_line(happened, terms), *(text for _seat, text in of_rest(happened, terms))]
 
 
 @dataclass(frozen=True)
@@ -67,215 +63,324 @@ class Told:
     forced: bool = False
 
 
-def log(happened: Sequence[Happening], terms: Terms, forced: Collection[int] = ()) -> list[Told]:
+def log(story: Story, terms: Terms, forced: Collection[int] = ()) -> list[Told]:
     """The whole story, a turn's placements in one sentence; ends of turns and bids left out.
 
-    `forced` are the lines that were made for a player: they are told, and marked.
+    `forced` are the lines that were made for a player, counted from 0: they are told, and marked.
     """
     told: list[Told] = []
     placed: Said | None = None
-    for happening in happened:
-        if isinstance(happening, Said):
-            verb = happening.text.split()[0]
-            made = happening.at in forced
-            if placed and not made and verb in PLACING and happening.seat == placed.seat:
-                told[-1] = Told(placed.year, placed.seat, of_both(placed, happening, terms))
-                placed = None
-                continue
-            placed = happening if verb in PLACING and not made else None
-            if made or verb not in ("end", "bid"):
-                text = of_line(happening, terms)
-                told.append(Told(happening.year, happening.seat, text, made))
-        elif isinstance(happening, Vote):
-            told.append(Told(happening.year, happening.winner, of_vote(happening, terms)))
-        elif isinstance(happening, Outcome):
-            told += [
-                Told(happening.year, seat, text) for seat, text in of_outcome(happening, terms)
-            ]
-        else:
-            told += [
-                Told(happening.year, seat, text) for seat, text in of_closing(happening, terms)
-            ]
+    for said in story.said:
+        line = said.line
+        made = line.at - 1 in forced
+        is_piece = isinstance(line.events[0], BossPlaced | CubePlaced)
+        if placed and is_piece and not made and line.seat == placed.line.seat:
+            told[-1] = Told(placed.year, line.seat, of_both(placed.line, line, terms))
+            placed = None
+            continue
+        placed = said if is_piece and not made else None
+        if made or not isinstance(line.events[0], TurnEnded | BidOpened):
+            told.append(Told(said.year, line.seat, of_line(line, terms), made))
+        told += (Told(said.year, seat, text) for seat, text in of_rest(line, terms))
     return told
 
 
-# --- Lines of the record ---------------------------------------------------------------------
+# --- What was decided or drawn ---------------------------------------------------------------
 
 
-def of_line(said: Said, terms: Terms) -> str:
-    verb, *words = said.text.split()
-    return _LINES[verb](said, words, terms)
+def of_line(line: Happened, terms: Terms) -> str:
+    """What somebody decided, or chance drew: the first event of a line says it."""
+    return _LINES[type(line.events[0])](line.events[0], line, terms)
 
 
-def _first(said: Said, words: Sequence[str], terms: Terms) -> str:
-    return terms.gettext("{name} goes first.").format(name=terms.name(words[0]))
+def _first(drawn: FirstDrawn, line: Happened, terms: Terms) -> str:
+    return terms.gettext("{name} goes first.").format(name=terms.name(drawn.seat))
 
 
-def _zone(said: Said, words: Sequence[str], terms: Terms) -> str:
-    return terms.gettext("Zone {zone} came into play.").format(zone=words[0])
+def _zone(opened: ZoneOpened, line: Happened, terms: Terms) -> str:
+    return terms.gettext("Zone {zone} came into play.").format(zone=opened.zone)
 
 
-def _arrivals(said: Said, words: Sequence[str], terms: Terms) -> str:
-    counted = Counter(words)
-    cubes = ", ".join(
-        terms.counted(colour, counted[colour]) for colour in COLOURS if counted[colour]
-    )
+def _arrivals(arrived: CubesArrived, line: Happened, terms: Terms) -> str:
+    cubes = ", ".join(terms.counted(colour, count) for colour, count in arrived.cubes.items())
     return terms.gettext("Castle Garden received: {cubes}.").format(cubes=cubes)
 
 
-def _boss(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _boss(placed: BossPlaced, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} placed a boss in Ward {ward}.").format(name=_who(said, terms), ward=words[0])
+    return _("{name} placed a boss in Ward {ward}.").format(
+        name=terms.name(placed.seat), ward=placed.ward
+    )
 
 
-def _cube(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _cube(placed: CubePlaced, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    if said.chip:
+    if of_kind(line, ChipsGained):
         template = _("{name} placed {cube} in Ward {ward}, for {chips}.")
     else:
         template = _("{name} placed {cube} in Ward {ward}.")
     return template.format(
-        name=_who(said, terms),
-        cube=terms.a_cube(words[0]),
-        ward=words[1],
-        chips=terms.chips(words[0], 1),
+        name=terms.name(placed.seat),
+        cube=terms.a_cube(placed.colour),
+        ward=placed.ward,
+        chips=terms.chips(placed.colour, 1),
     )
 
 
-def of_both(first: Said, second: Said, terms: Terms) -> str:
+def of_both(first: Happened, second: Happened, terms: Terms) -> str:
     """The two pieces of a placement."""
     _ = terms.gettext
-    verbs = (first.text.split()[0], second.text.split()[0])
-    if verbs == ("boss", "boss"):
-        a, b = first.text.split()[1], second.text.split()[1]
+    bosses = [*of_kind(first, BossPlaced), *of_kind(second, BossPlaced)]
+    name = terms.name(bosses[0].seat)
+    if len(bosses) == 2:
+        a, b = (boss.ward for boss in bosses)
         if a == b:
             template = _("{name} placed two bosses in Ward {a}.")
         else:
             template = _("{name} placed bosses in Wards {a} and {b}.")
-        return template.format(name=_who(first, terms), a=a, b=b)
-    boss, cube = (first, second) if verbs[0] == "boss" else (second, first)
-    colour, b = cube.text.split()[1:]
-    if cube.chip:
+        return template.format(name=name, a=a, b=b)
+    [cube] = [*of_kind(first, CubePlaced), *of_kind(second, CubePlaced)]
+    if of_kind(first, ChipsGained) or of_kind(second, ChipsGained):
         template = _("{name} placed a boss in Ward {a} and {cube} in Ward {b}, for {chips}.")
     else:
         template = _("{name} placed a boss in Ward {a} and {cube} in Ward {b}.")
     return template.format(
-        name=_who(first, terms),
-        a=boss.text.split()[1],
-        b=b,
-        cube=terms.a_cube(colour),
-        chips=terms.chips(colour, 1),
+        name=name,
+        a=bosses[0].ward,
+        b=cube.ward,
+        cube=terms.a_cube(cube.colour),
+        chips=terms.chips(cube.colour, 1),
     )
 
 
-def _end(said: Said, words: Sequence[str], terms: Terms) -> str:
-    return terms.gettext("{name} ended the turn.").format(name=_who(said, terms))
+def _end(ended: TurnEnded, line: Happened, terms: Terms) -> str:
+    return terms.gettext("{name} ended the turn.").format(name=terms.name(ended.seat))
 
 
-def _favor(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _favor(taken: FavorTaken, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    name, chips = _who(said, terms), terms.chips(words[0], 1)
-    if said.ward:
-        return _("{name} took {chips} for winning Ward {ward}.").format(
-            name=name, chips=chips, ward=said.ward
-        )
-    if said.year:
-        return _("{name} took {chips}, as Deputy Mayor.").format(name=name, chips=chips)
-    return _("{name} took {chips}.").format(name=name, chips=chips)
+    if taken.ward:
+        template = _("{name} took {chips} for winning Ward {ward}.")
+    else:
+        template = _("{name} took {chips}, as Deputy Mayor.")
+    return template.format(
+        name=terms.name(taken.seat), chips=terms.chips(taken.colour, 1), ward=taken.ward
+    )
 
 
-def _arrest(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _arrest(arrested: CubeArrested, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     return _("{name} arrested {cube} in Ward {ward}, as Chief of Police.").format(
-        name=_who(said, terms), cube=terms.a_cube(words[0]), ward=words[1]
+        name=terms.name(arrested.seat), cube=terms.a_cube(arrested.colour), ward=arrested.ward
     )
 
 
-def _lock(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _lock(locked: WardLocked, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     return _("{name} locked Ward {ward}, as Council President.").format(
-        name=_who(said, terms), ward=words[0]
+        name=terms.name(locked.seat), ward=locked.ward
     )
 
 
-def _move(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _move(moved: CubeMoved, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     return _("{name} moved {cube} from Ward {a} to Ward {b}, as Precinct Chairman.").format(
-        name=_who(said, terms), cube=terms.a_cube(words[0]), a=words[1], b=words[2]
+        name=terms.name(moved.seat),
+        cube=terms.a_cube(moved.colour),
+        a=moved.source,
+        b=moved.target,
     )
 
 
-def _slander(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _slander(slandered: Slandered, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
+    [paid] = of_kind(line, ChipsPaid)
     return _("{name} slandered {other} in Ward {ward} for {chips}: a boss went home.").format(
-        name=_who(said, terms),
-        other=terms.name(words[0]),
-        ward=words[1],
-        chips=terms.chips(words[2], 1),
+        name=terms.name(slandered.seat),
+        other=terms.name(slandered.target),
+        ward=slandered.ward,
+        chips=terms.chips(paid.colour, paid.chips),
     )
 
 
-def _spread(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _spread(spread: SlanderSpread, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     return _("{name} spread it to Ward {ward} for two more chips: another boss went home.").format(
-        name=_who(said, terms), ward=words[0]
+        name=terms.name(spread.seat), ward=spread.ward
     )
 
 
-def _bid(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _bid(opened: BidOpened, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     return _("{name} bid {chips} in Ward {ward}.").format(
-        name=_who(said, terms), chips=terms.all_chips(bid_of(said.text)), ward=words[0]
+        name=terms.name(opened.seat), chips=terms.all_chips(opened.chips), ward=opened.ward
     )
 
 
-def _settle(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _settle(settled: CubeSettled, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    name, cube = _who(said, terms), terms.a_cube(words[0])
-    if said.ward:
-        return _("{name} settled {cube} in Ward {ward}, for winning Ward {won}.").format(
-            name=name, cube=cube, ward=words[1], won=said.ward
-        )
-    return _("{name} settled {cube} in Ward {ward}.").format(name=name, cube=cube, ward=words[1])
+    return _("{name} settled {cube} in Ward {ward}, for winning Ward {won}.").format(
+        name=terms.name(settled.seat),
+        cube=terms.a_cube(settled.colour),
+        ward=settled.ward,
+        won=settled.won,
+    )
 
 
-def _appoint(said: Said, words: Sequence[str], terms: Terms) -> str:
+def _appoint(given: OfficeGiven, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    given = (word.split("=") for word in words)
     offices = "; ".join(
-        _("{name}: {office}").format(name=terms.name(seat), office=terms.office(office))
-        for seat, office in given
+        _office(str(one.seat), one.office, terms) for one in of_kind(line, OfficeGiven)
     )
     return _("{name} gave out the offices. {offices}.").format(
-        name=_who(said, terms), offices=offices
+        name=terms.name(line.seat or 0), offices=offices
     )
 
 
-_LINES: dict[str, Callable[[Said, Sequence[str], Terms], str]] = {
-    "first": _first,
-    "zone": _zone,
-    "arrivals": _arrivals,
-    "boss": _boss,
-    "cube": _cube,
-    "end": _end,
-    "favor": _favor,
-    "arrest": _arrest,
-    "lock": _lock,
-    "move": _move,
-    "slander": _slander,
-    "spread": _spread,
-    "bid": _bid,
-    "settle": _settle,
-    "appoint": _appoint,
+def _office(seat: str, office: str, terms: Terms) -> str:
+    return terms.gettext("{name}: {office}").format(
+        name=terms.name(seat), office=terms.office(office)
+    )
+
+
+_LINES: dict[type[Event], Callable[[Any, Happened, Terms], str]] = {
+    FirstDrawn: _first,
+    ZoneOpened: _zone,
+    CubesArrived: _arrivals,
+    BossPlaced: _boss,
+    CubePlaced: _cube,
+    TurnEnded: _end,
+    FavorTaken: _favor,
+    CubeArrested: _arrest,
+    WardLocked: _lock,
+    CubeMoved: _move,
+    Slandered: _slander,
+    SlanderSpread: _spread,
+    BidOpened: _bid,
+    CubeSettled: _settle,
+    OfficeGiven: _appoint,
 }
 
 
-def _say_appointments(words: Sequence[str], line: str, terms: Terms) -> str:
-    given = (word.split("=") for word in words)
-    return "; ".join(
-        terms.gettext("{name}: {office}").format(name=terms.name(seat), office=terms.office(office))
-        for seat, office in given
+# --- What the rules decide by themselves -----------------------------------------------------
+
+
+def of_rest(line: Happened, terms: Terms) -> Iterator[Sentence]:
+    """How wards voted, who leads, who scored for what, and who is mayor."""
+    for decided in of_kind(line, WardDecided):
+        yield decided.winner, of_vote(decided, terms)
+    for seat in range(1, len(terms.names) + 1):
+        yield from _leader(line, seat, terms)
+    for seat in range(1, len(terms.names) + 1):
+        yield from _ward_points(line, seat, terms)
+    for mayor in of_kind(line, MayorFound):
+        yield mayor.mayor, of_mayor(line, terms)
+    yield from _last_points(line, terms)
+
+
+def of_vote(decided: WardDecided, terms: Terms) -> str:
+    """How a ward voted."""
+    _, ngettext = terms.gettext, terms.ngettext
+    if isinstance(decided, WardUnopposed) and decided.winner:
+        name = terms.name(decided.winner)
+        return _("{name} won Ward {ward} unopposed.").format(name=name, ward=decided.ward)
+    if not isinstance(decided, WardVoted):
+        return _("Nobody stood in Ward {ward}.").format(ward=decided.ward)
+    most, second, *_others = sorted(decided.votes.values(), reverse=True)
+    if decided.winner is None:
+        return ngettext(
+            "Ward {ward} was tied at one vote: nobody won it.",
+            "Ward {ward} was tied at {votes} votes: nobody won it.",
+            most,
+        ).format(ward=decided.ward, votes=most)
+    return _("{name} won Ward {ward}, by {votes} votes to {other}.").format(
+        name=terms.name(decided.winner), ward=decided.ward, votes=most, other=second
     )
+
+
+def _leader(line: Happened, seat: int, terms: Terms) -> Iterator[Sentence]:
+    _ = terms.gettext
+    chips = {
+        found.colour: found.chips
+        for found in of_kind(line, LeaderFound)
+        if found.seat == seat and found.chips
+    }
+    if chips:
+        told = _("{name} took {chips} as a leader.")
+        yield seat, told.format(name=terms.name(seat), chips=terms.all_chips(chips))
+
+
+def _ward_points(line: Happened, seat: int, terms: Terms) -> Iterator[Sentence]:
+    scored = [one for one in of_kind(line, WardPoints) if one.seat == seat]
+    points = sum(one.points for one in scored)
+    if scored:
+        told = terms.ngettext(
+            "{name} scored one point for {wards}.",
+            "{name} scored {points} points for {wards}.",
+            points,
+        )
+        wards = terms.wards([one.ward for one in scored])
+        yield seat, told.format(name=terms.name(seat), points=points, wards=wards)
+
+
+def of_mayor(line: Happened, terms: Terms) -> str:
+    """Who is mayor, and what decided."""
+    _ = terms.gettext
+    [found] = of_kind(line, MayorFound)
+    if found.mayor is None:
+        return _("The election was tied: there is no mayor.")
+    people = ""
+    if found.decided == "outright":
+        template = _("{name} is elected mayor and scored {points} points.")
+    elif found.decided == "chips":
+        template = _(
+            "Tied on wards, by favor chips {name} is elected mayor and scored {points} points."
+        )
+    elif found.decided == "tied":
+        template = _("Everything was tied: {name} stays mayor and scored {points} points.")
+    else:
+        people = terms.people(found.decided)
+        template = _(
+            "Tied on wards and on favor chips, {name} is elected mayor by the most chips of one "
+            "people ({people}) and scored {points} points."
+        )
+    [scored] = of_kind(line, MayorPoints)
+    return template.format(name=terms.name(found.mayor), people=people, points=scored.points)
+
+
+def _last_points(line: Happened, terms: Terms) -> Iterator[Sentence]:
+    """The points of the end."""
+    _, ngettext = terms.gettext, terms.ngettext
+    for scored in of_kind(line, ChipPoints):
+        told = _("{name} scored {points} points for the most chips: {people}.")
+        yield (
+            scored.seat,
+            told.format(
+                name=terms.name(scored.seat),
+                points=scored.points,
+                people=terms.people(scored.colour),
+            ),
+        )
+    for unused in of_kind(line, SlanderPoints):
+        told = ngettext(
+            "{name} scored one point for an unused slander chip.",
+            "{name} scored {count} points for unused slander chips.",
+            unused.points,
+        )
+        yield unused.seat, told.format(name=terms.name(unused.seat), count=unused.points)
+
+
+# --- What may be said ------------------------------------------------------------------------
+
+
+def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) -> str:
+    """A legal line as the words of a button."""
+    verb, words = parts(line)
+    return _CHOICES[verb](words, line, Terms(_, ngettext, names))
+
+
+def _say_appointments(words: Sequence[str], line: str, terms: Terms) -> str:
+    return "; ".join(_office(seat, office, terms) for seat, office in pairs(words))
 
 
 def _say_slander(words: Sequence[str], line: str, terms: Terms) -> str:
@@ -314,93 +419,3 @@ _CHOICES: dict[str, Callable[[Sequence[str], str, Terms], str]] = {
     ),
     "appoint": _say_appointments,
 }
-
-
-def _who(said: Said, terms: Terms) -> str:
-    return terms.name(said.seat) if said.seat else ""
-
-
-# --- What the rules decide by themselves -----------------------------------------------------
-
-
-def of_vote(vote: Vote, terms: Terms) -> str:
-    """How a ward voted."""
-    _, ngettext = terms.gettext, terms.ngettext
-    if not vote.bosses:
-        return _("Nobody stood in Ward {ward}.").format(ward=vote.ward)
-    if not vote.contested:
-        name = terms.name(next(iter(vote.bosses)))
-        return _("{name} won Ward {ward} unopposed.").format(name=name, ward=vote.ward)
-    ranked = sorted(vote.votes.values(), reverse=True)
-    if vote.winner is None:
-        return ngettext(
-            "Ward {ward} was tied at one vote: nobody won it.",
-            "Ward {ward} was tied at {votes} votes: nobody won it.",
-            ranked[0],
-        ).format(ward=vote.ward, votes=ranked[0])
-    return _("{name} won Ward {ward}, by {votes} votes to {other}.").format(
-        name=terms.name(vote.winner), ward=vote.ward, votes=ranked[0], other=ranked[1]
-    )
-
-
-def of_outcome(outcome: Outcome, terms: Terms) -> Iterator[tuple[int | None, str]]:
-    """Leaders, points and the mayor."""
-    _, ngettext = terms.gettext, terms.ngettext
-    for seat, chips in outcome.chips.items():
-        if chips:
-            yield (
-                seat,
-                _("{name} took {chips} as a leader.").format(
-                    name=terms.name(seat), chips=terms.all_chips(chips)
-                ),
-            )
-    for seat, wards in outcome.won.items():
-        if wards:
-            yield (
-                seat,
-                ngettext(
-                    "{name} scored one point for {wards}.",
-                    "{name} scored {points} points for {wards}.",
-                    outcome.ward_points[seat],
-                ).format(
-                    name=terms.name(seat),
-                    points=outcome.ward_points[seat],
-                    wards=terms.wards(wards),
-                ),
-            )
-    yield outcome.mayor, of_mayor(outcome, terms)
-
-
-def of_mayor(outcome: Outcome, terms: Terms) -> str:
-    _ = terms.gettext
-    if outcome.mayor is None:
-        return _("The election was tied: there is no mayor.")
-    if outcome.stayed:
-        template = _("Everything was tied: {name} stays mayor and scored 3 points.")
-    elif outcome.tied:
-        template = _("Tied on wards, by favor chips {name} is elected mayor and scored 3 points.")
-    else:
-        template = _("{name} is elected mayor and scored 3 points.")
-    return template.format(name=terms.name(outcome.mayor))
-
-
-def of_closing(closing: Closing, terms: Terms) -> Iterator[tuple[int | None, str]]:
-    _, ngettext = terms.gettext, terms.ngettext
-    for colour, seats in closing.favors.items():
-        for seat in seats:
-            yield (
-                seat,
-                _("{name} scored 2 points for the most chips: {people}.").format(
-                    name=terms.name(seat), people=terms.people(colour)
-                ),
-            )
-    for seat, count in closing.slanders.items():
-        if count:
-            yield (
-                seat,
-                ngettext(
-                    "{name} scored one point for an unused slander chip.",
-                    "{name} scored {count} points for unused slander chips.",
-                    count,
-                ).format(name=terms.name(seat), count=count),
-            )

@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from twohalls.games.tammany.board import COLOURS, MAP, OFFICES
+from twohalls.games.tammany.events import (
+    ChipPoints,
+    GameWon,
+    LeaderFound,
+    MayorPoints,
+    SlanderPoints,
+    WardPoints,
+    WardVoted,
+)
+from twohalls.games.tammany.page.prompt import sign
 from twohalls.games.tammany.page.sentences import of_mayor, of_vote
-from twohalls.games.tammany.page.story import Closing, Outcome, Story, Vote, bid_of
+from twohalls.games.tammany.page.story import Outcome, Story, Vote, of_kind
 from twohalls.games.tammany.page.terms import Terms, shape
-from twohalls.games.tammany.page.turn import sign
 from twohalls.games.tammany.picture import CUBE_STEP, PLACES, ZONE_WARDS, frame
-from twohalls.games.tammany.rules import FAVOR_POINTS, MAYOR_POINTS
+from twohalls.games.tammany.rules import YEARS_A_TERM
+from twohalls.games.tammany.words import bid_of
 from twohalls.kernel.table import View
 
 
@@ -84,12 +94,14 @@ def scene(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> S
     year = vote.year if vote and shown["phase"] != "bid" else shown["year"]
     return Scene(
         terms,
-        _heading((year - 1) // 4, terms),
+        _heading((year - 1) // YEARS_A_TERM, terms),
         _route(shown, story, vote),
         _bid(view, shown, terms) if shown["phase"] == "bid" else None,
-        _reveal(view, shown, story, vote, terms) if vote else None,
+        _reveal(view, shown, story, vote, terms)
+        if vote and isinstance(vote.decided, WardVoted)
+        else None,
         _summary(view, shown, story, terms),
-        _final(view, shown, story, terms) if shown["phase"] == "over" else None,
+        _final(view, story, terms) if shown["phase"] == "over" else None,
     )
 
 
@@ -109,7 +121,7 @@ def _route(
     """The wards in the order they vote, with what became of each in this election."""
     now = shown["election"]["ward"] if shown["election"] else None
     year = shown["year"] if now else reveal.year if reveal else 0
-    votes = {vote.ward: vote for vote in story.of_kind(Vote) if vote.year == year}
+    votes = {vote.decided.ward: vote.decided for vote in story.votes if vote.year == year}
     route = []
     for zone, wards in ZONE_WARDS.items():
         stops = []
@@ -197,7 +209,7 @@ def _bid(view: View, shown: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
 
 
 def _living(cubes: Mapping[str, int], terms: Terms) -> str:
-    return ", ".join(f"{terms.people(c)} {cubes[c]}" for c in COLOURS if cubes[c])
+    return ", ".join(f"{terms.people(c)} {cubes[c]}" for c in COLOURS if cubes.get(c))
 
 
 # --- Bids opened -----------------------------------------------------------------------------
@@ -207,44 +219,43 @@ def _reveal(
     view: View, shown: Mapping[str, Any], story: Story, vote: Vote, terms: Terms
 ) -> dict[str, Any]:
     _ = terms.gettext
-    cubes = shown["wards"][str(vote.ward)]["cubes"]
+    opened = vote.decided
+    assert isinstance(opened, WardVoted)
     following = [
-        of_vote(later, terms)
-        for later in story.of_kind(Vote)
-        if later.at == vote.at and later.ward != vote.ward
+        of_vote(later.decided, terms)
+        for later in story.votes
+        if later.at == vote.at and later.decided != opened
     ]
     if shown["phase"] == "bid":
         onward = _("Next: Ward {ward}").format(ward=shown["election"]["ward"])
     else:
         onward = _("Go on")
-    spent = sum(sum(bid.values()) for bid in vote.bids.values())
     return {
         "at": vote.at,
-        "ward": vote.ward,
-        "winner": vote.winner,
-        "lit": lit(vote.ward, vote.bosses, cubes, vote.winner),
-        "living": _living(cubes, terms),
-        "contestants": [
-            {
-                "shape": shape(seat),
-                "name": terms.name(seat),
-                "you": seat == view.seat,
-                "bosses": bosses,
-                "chips": [
-                    sign(colour)
-                    for colour in COLOURS
-                    for _n in range(vote.bids.get(seat, {}).get(colour, 0))
-                ],
-                "told": terms.all_chips(vote.bids.get(seat, {})),
-                "votes": vote.votes[seat],
-                "won": seat == vote.winner,
-            }
-            for seat, bosses in vote.bosses.items()
-        ],
-        "sentence": of_vote(vote, terms),
-        "spent": spent,
+        "ward": opened.ward,
+        "winner": opened.winner,
+        "lit": lit(opened.ward, opened.bosses, opened.cubes, opened.winner),
+        "living": _living(opened.cubes, terms),
+        "contestants": [_opened(view, opened, seat, terms) for seat in opened.bosses],
+        "sentence": of_vote(opened, terms),
+        "spent": sum(sum(bid.values()) for bid in opened.bids.values()),
         "following": following,
         "onward": onward,
+    }
+
+
+def _opened(view: View, opened: WardVoted, seat: int, terms: Terms) -> dict[str, Any]:
+    """One who stood in the ward, with the bid that was opened."""
+    bid = opened.bids.get(seat, {})
+    return {
+        "shape": shape(seat),
+        "name": terms.name(seat),
+        "you": seat == view.seat,
+        "bosses": opened.bosses[seat],
+        "chips": [sign(colour) for colour, count in bid.items() for _n in range(count)],
+        "told": terms.all_chips(bid),
+        "votes": opened.votes[seat],
+        "won": seat == opened.winner,
     }
 
 
@@ -255,112 +266,108 @@ def _summary(
     view: View, shown: Mapping[str, Any], story: Story, terms: Terms
 ) -> dict[str, Any] | None:
     """The outcome of the last election, until the reader's next decision."""
-    outcomes: list[Outcome] = story.of_kind(Outcome)
-    if not outcomes or shown["phase"] == "over":
+    if not story.outcomes or shown["phase"] == "over":
         return None
-    outcome = outcomes[-1]
+    outcome = story.outcomes[-1]
     appointing = shown["phase"] == "appoint"
     if not appointing and (
         shown["year"] != outcome.year + 1 or story.spoke_since(view.seat, outcome.at)
     ):
         return None
-    mayor = outcome.mayor
+    mayor = outcome.mayor.mayor
+    seats = range(1, len(view.names) + 1)
     return {
         "at": outcome.at,
         "city": _city(outcome),
-        "heading": _heading((outcome.year - 1) // 4, terms),
+        "heading": _heading((outcome.year - 1) // YEARS_A_TERM, terms),
         "mayor": mayor,
-        "mayor_told": of_mayor(outcome, terms),
-        "rows": [
-            {
-                "seat": seat,
-                "shape": shape(seat),
-                "name": terms.name(seat),
-                "you": seat == view.seat,
-                "wards": wards,
-                "ward_points": outcome.ward_points[seat],
-                "mayor_points": MAYOR_POINTS if seat == mayor else 0,
-                "leads": [
-                    Chips(sign(colour), terms.people(colour), colour, got.get(colour, 0))
-                    for colour in COLOURS
-                    if seat in outcome.leaders[colour]
-                ],
-                "score": shown["players"][seat - 1]["score"],
-                "office": shown["players"][seat - 1]["office"],
-            }
-            for seat, wards in outcome.won.items()
-            for got in (outcome.chips[seat],)
-        ],
+        "mayor_told": of_mayor(outcome.line, terms),
+        "rows": [_result_of(view, shown, outcome, seat, terms) for seat in seats],
         "appointing": appointing,
         "mine": appointing and mayor == view.seat,
-        "others": [seat for seat in outcome.won if seat != mayor],
+        "others": [seat for seat in seats if seat != mayor],
         "offices": OFFICES,
+    }
+
+
+def _result_of(
+    view: View, shown: Mapping[str, Any], outcome: Outcome, seat: int, terms: Terms
+) -> dict[str, Any]:
+    """What an election brought one player."""
+    return {
+        "seat": seat,
+        "shape": shape(seat),
+        "name": terms.name(seat),
+        "you": seat == view.seat,
+        "wards": outcome.wards(seat),
+        "ward_points": outcome.points(seat, WardPoints),
+        "mayor_points": outcome.points(seat, MayorPoints),
+        "leads": [
+            Chips(sign(found.colour), terms.people(found.colour), found.colour, found.chips)
+            for found in of_kind(outcome.line, LeaderFound)
+            if found.seat == seat
+        ],
+        "score": shown["players"][seat - 1]["score"],
+        "office": shown["players"][seat - 1]["office"],
     }
 
 
 def _city(outcome: Outcome) -> list[tuple[int, str]]:
     """Every ward with the sign of who won it."""
-    winners = {ward: shape(seat) for seat, wards in outcome.won.items() for ward in wards}
+    winners = {won.ward: shape(won.seat) for won in of_kind(outcome.line, WardPoints)}
     return [(ward, winners.get(ward, "")) for ward in sorted(PLACES)]
 
 
 # --- The end ---------------------------------------------------------------------------------
 
 
-def _final(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> dict[str, Any]:
+def _final(view: View, story: Story, terms: Terms) -> dict[str, Any]:
     """How everybody's points came about."""
-    assert view.result is not None
-    outcomes: list[Outcome] = story.of_kind(Outcome)
-    closing: Closing = story.of_kind(Closing)[0]
+    last = story.outcomes[-1]
+    [won] = of_kind(last.line, GameWon)
     rows = []
-    for seat in range(1, len(view.names) + 1):
+    for seat, score in enumerate(won.points, 1):
+        most = [one for one in of_kind(last.line, ChipPoints) if one.seat == seat]
         rows.append(
             {
                 "seat": seat,
                 "shape": shape(seat),
                 "name": terms.name(seat),
                 "you": seat == view.seat,
-                "won": seat in view.result.winners,
-                "terms": [outcome.ward_points[seat] for outcome in outcomes],
-                "mayor": sum(MAYOR_POINTS for outcome in outcomes if outcome.mayor == seat),
-                "favors": sum(FAVOR_POINTS for seats in closing.favors.values() if seat in seats),
-                "favor_signs": [sign(c) for c, seats in closing.favors.items() if seat in seats],
-                "slander": closing.slanders[seat],
-                "score": view.result.scores[seat - 1],
-                "chips": sum(shown["players"][seat - 1]["favors"].values()),
+                "won": seat in won.winners,
+                "terms": [outcome.points(seat, WardPoints) for outcome in story.outcomes],
+                "mayor": sum(outcome.points(seat, MayorPoints) for outcome in story.outcomes),
+                "favors": last.points(seat, ChipPoints),
+                "favor_signs": [sign(one.colour) for one in most],
+                "slander": last.points(seat, SlanderPoints),
+                "score": score,
             }
         )
     rows.sort(key=lambda row: (not row["won"], -int(str(row["score"])), row["seat"]))
-    best = max(view.result.scores)
-    tied = [seat for seat in range(1, len(view.names) + 1) if view.result.scores[seat - 1] == best]
     return {
-        "city": _city(outcomes[-1]),
+        "city": _city(last),
         "rows": rows,
-        "winners": [terms.name(seat) for seat in view.result.winners],
-        "points": best,
-        "tie": _tie(view, shown, tied, terms) if len(tied) > 1 else "",
+        "winners": [terms.name(seat) for seat in won.winners],
+        "points": won.points[won.winners[0] - 1],
+        "tie": _tie(won, terms),
         "hall": MAP["tammany_hall"],
     }
 
 
-def _tie(view: View, shown: Mapping[str, Any], tied: list[int], terms: Terms) -> str:
-    """Which tie-break decided."""
+def _tie(won: GameWon, terms: Terms) -> str:
+    """What decided among those with the most points, if there were several."""
     _ = terms.gettext
-    assert view.result is not None
-    names = terms.listed([terms.name(seat) for seat in tied])
-    favors = {seat: shown["players"][seat - 1]["favors"] for seat in tied}
-    totals = {seat: sum(favors[seat].values()) for seat in tied}
-    if list(totals.values()).count(max(totals.values())) == 1:
+    if won.decided == "outright":
+        return ""
+    if won.decided == "chips":
         why = _("the most favor chips decided.")
-        return _("{names} were tied on points: {why}").format(names=names, why=why)
-    still = [seat for seat in tied if totals[seat] == max(totals.values())]
-    for colour in COLOURS:
-        most = max(favors[seat][colour] for seat in still)
-        still = [seat for seat in still if favors[seat][colour] == most]
-        if len(still) == 1:
-            why = _("the most chips of one people decided: {people}.").format(
-                people=terms.people(colour)
-            )
-            return _("{names} were tied on points: {why}").format(names=names, why=why)
-    why = _("they share the win.") if len(view.result.winners) > 1 else _("the mayor wins.")
+    elif won.decided == "mayor":
+        why = _("the mayor wins.")
+    elif won.decided == "tied":
+        why = _("they share the win.")
+    else:
+        why = _("the most chips of one people decided: {people}.").format(
+            people=terms.people(won.decided)
+        )
+    names = terms.listed([terms.name(seat) for seat in won.most_points])
     return _("{names} were tied on points: {why}").format(names=names, why=why)

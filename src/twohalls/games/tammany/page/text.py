@@ -12,6 +12,15 @@ from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
 
 
+def option(name: str, value: str | None, _: Translate) -> str:
+    """An option of a table, or one of its choices."""
+    return {
+        None: _("Locks"),
+        "all": _("nothing goes in, nothing comes out"),
+        "placing": _("nothing goes in"),
+    }[value]
+
+
 def sections(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, list[str]]]:
     """Headings, and a sentence for each thing under them."""
     shown = view.to_json()

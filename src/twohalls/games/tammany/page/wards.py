@@ -8,12 +8,13 @@ from typing import Any
 
 from twohalls.games.tammany.board import COLOURS, MAP
 from twohalls.games.tammany.page.choices import Choices
-from twohalls.games.tammany.page.story import Story
+from twohalls.games.tammany.page.prompt import sign
+from twohalls.games.tammany.page.story import GARDEN, Story
 from twohalls.games.tammany.page.terms import Terms, shape
-from twohalls.games.tammany.page.turn import sign
 from twohalls.games.tammany.picture import ZONE_OF, ZONE_WARDS
 from twohalls.games.tammany.rules import YEARS_A_TERM
 from twohalls.kernel.table import View
+from twohalls.kernel.words import parts
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def wards(
         int(place)
         for (kind, of), at in story.on_board.items()
         for place, numbers in at.items()
-        if place != "garden" and any((kind, of, number) in story.fresh for number in numbers)
+        if place != GARDEN and any((kind, of, number) in story.fresh for number in numbers)
     }
     targets = choices.wards
     made = []
@@ -91,7 +92,7 @@ def _action(ward: int, start: str, terms: Terms) -> str:
     _ = terms.gettext
     if not start:
         return ""
-    verb, *said = start.split()
+    verb, said = parts(start)
     if verb == "boss":
         return _("Place a boss in Ward {ward}").format(ward=ward)
     if verb in ("cube", "settle"):
@@ -124,7 +125,9 @@ def joins_in(zone: str, players: int) -> int:
 def _promise(start: str, terms: Terms) -> str:
     """What choosing it brings."""
     _ = terms.gettext
-    verb, *said = start.split() or [""]
+    if not start:
+        return ""
+    verb, said = parts(start)
     if verb == "boss":
         return _("Each boss here is a vote in its election.")
     if verb == "cube":
@@ -151,7 +154,7 @@ def _telling(ward: int, view: View, here: Mapping[str, Any], terms: Terms) -> li
         if view.options["locks"] == "all":
             told.append(_("Locked until the election is over: nothing comes in, nothing goes out."))
         else:
-            told.append(_("Locked until the election is over: nothing is placed here."))
+            told.append(_("Locked until the election is over: nothing comes in."))
     living = [terms.people(colour) for colour in COLOURS if here["cubes"][colour]]
     told.append(_("Chips that count here: {peoples}.").format(peoples=", ".join(living)))
     if ward in MAP["bonus_cube_wards"]:

@@ -13,11 +13,11 @@ from markupsafe import Markup
 from twohalls.games.tammany import picture
 from twohalls.games.tammany.board import COLOURS, MAP
 from twohalls.games.tammany.page.choices import Choices, default_pick
+from twohalls.games.tammany.page.prompt import SIGNS, Teller, sign
 from twohalls.games.tammany.page.sentences import Told, log
 from twohalls.games.tammany.page.stage import scene
-from twohalls.games.tammany.page.story import Story, tell
+from twohalls.games.tammany.page.story import Story, story_of
 from twohalls.games.tammany.page.terms import LETTERS, Terms, shape
-from twohalls.games.tammany.page.turn import SIGNS, Teller, sign
 from twohalls.games.tammany.page.wards import wards
 from twohalls.games.tammany.rules import SLANDER_CHIPS, YEARS, YEARS_A_TERM
 from twohalls.kernel.table import View
@@ -44,7 +44,7 @@ def fragments(
 ) -> dict[str, Markup]:
     """Every live part of the page by its id; `forced` are the lines that were made for a player."""
     shown = view.to_json()
-    story = tell(view)
+    story = story_of(view)
     terms = Terms(_, ngettext, view.names)
     legal = [] if shown["phase"] in ("bid", "appoint") else view.legal
     choices = Choices(legal, pick or default_pick(legal))
@@ -75,7 +75,7 @@ def board(view: View, _: Translate, ngettext: NTranslate) -> dict[str, Markup]:
     """The parts that show what is where, without anything to do."""
     common = {"_": _, "ngettext": ngettext, "window": WINDOW}
     terms = Terms(_, ngettext, view.names)
-    return _board(view, view.to_json(), tell(view), Choices([]), terms, common)
+    return _board(view, view.to_json(), story_of(view), Choices([]), terms, common)
 
 
 def _board(
@@ -136,7 +136,7 @@ def _turn(
     common: Mapping[str, Any],
 ) -> Markup:
     # The number lets a pick that stays in the address end only the turn it was meant for.
-    end = f"end {len(view.lines)}"
+    end = f"end {len(view.happened)}"
     ending = pick == end and "end" in choices.legal
     picked = "end" if ending else pick if pick and choices.pick == pick else ""
     panel = Teller(view, shown, choices, terms, picked).panel()
@@ -207,7 +207,7 @@ class Line:
 
 def _log(story: Story, terms: Terms, forced: Collection[int]) -> tuple[Any, Any]:
     """This year's and last year's sentences, and those before, the newest first."""
-    told = log(story.happened, terms, forced)[::-1]
+    told = log(story, terms, forced)[::-1]
     years = [
         (year, [Line(shape(line.seat), line.text, line.forced) for line in lines])
         for year, lines in groupby(told, key=_year)

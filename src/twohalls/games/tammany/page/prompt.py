@@ -12,7 +12,24 @@ from twohalls.games.tammany.page.links import LINKS, asked
 from twohalls.games.tammany.page.terms import Terms, shape
 from twohalls.games.tammany.rules import YEARS, YEARS_A_TERM
 from twohalls.kernel.table import View
+from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.links import address
+
+
+def moment(view: View, _: Translate, ngettext: NTranslate) -> str:
+    """Where in the game we are."""
+    year = view.to_json()["year"]
+    return _("Year {year} of {years}").format(year=year, years=YEARS)
+
+
+def prompt(view: View, _: Translate, ngettext: NTranslate) -> str:
+    """What is to be done now, without a board to point at."""
+    shown = view.to_json()
+    if shown["phase"] == "turn" and shown["player"] == view.seat:
+        if shown["turn"]["placed"] == "all":
+            return _("Use what is left to you, or end the turn.")
+        return _("Place your pieces: two bosses, or a boss and a cube.")
+    return Teller(view, shown, Choices([]), Terms(_, ngettext, view.names), "").panel().ask
 
 
 @dataclass(frozen=True)
@@ -28,7 +45,8 @@ class Token:
 
     @property
     def id(self) -> str:
-        return "-".join(["say" if self.line else "pick", *(self.line or self.pick).split()])
+        said = self.line or self.pick
+        return f"{'say' if self.line else 'pick'}-{said.replace(' ', '-')}"
 
 
 @dataclass(frozen=True)
@@ -139,7 +157,7 @@ class Teller:
     def _ask(self) -> str:
         """One plain sentence: what to do now."""
         _, terms = self.terms.gettext, self.terms
-        pick = self.choices.pick.split()
+        pick = self.choices.picked
         if self.picked == "end":
             return _("End the turn all the same?")
         if not pick:
@@ -199,7 +217,7 @@ class Teller:
         return Row(_("Place pieces"), note, tokens, flat)
 
     def _token(self, label: str, picture: str, pick: str, count: int = 1) -> Token:
-        pressed = self.choices.pick == pick or self.choices.pick.startswith(pick + " ")
+        pressed = self.choices.is_within(pick)
         return Token(label, picture, pick=pick, pressed=pressed, count=count)
 
     @property
@@ -210,7 +228,7 @@ class Teller:
     @property
     def _between(self) -> bool:
         """T3: is a placement half done, so that nothing else may begin?"""
-        return self.shown["turn"]["placed"] in ("boss", "cube") and "end" not in self.choices.legal
+        return self.shown["turn"]["placed"] in ("boss", "cube")
 
     @property
     def _benefit_unused(self) -> bool:
@@ -280,8 +298,8 @@ class Teller:
         if not self.choices.count("slander"):
             why = _("It takes a ward where both have a boss, and a chip of a people living there.")
             return Row(title, _("not possible now"), flat=why)
-        said = self.choices.pick.split()
-        if said[:1] == ["slander"] and len(said) == 3:
+        said = self.choices.picked
+        if said[:1] == ("slander",) and len(said) == 3:
             start = self.choices.pick
             tokens = [
                 Token(terms.people(colour), f"H-{sign(colour)}", line=f"{start} {colour}")
@@ -363,7 +381,7 @@ class Teller:
             self._token(terms.people(colour), f"C-{sign(colour)}", f"settle {colour}")
             for colour in self.choices.following("settle")
         ]
-        said = self.choices.pick.split()
+        said = self.choices.picked
         if said:
             ask = _("Put {cube} into any outlined ward.").format(cube=terms.the_cube(said[1]))
         else:
