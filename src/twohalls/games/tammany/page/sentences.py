@@ -266,16 +266,17 @@ _LINES: dict[type[Event], Callable[[Any, Happened, Terms], str]] = {
 
 
 def of_rest(line: Happened, terms: Terms) -> Iterator[Sentence]:
-    """How wards voted, who leads, who scored for what, and who is mayor."""
+    """How wards voted, and what an election brought once all have."""
     for decided in of_kind(line, WardDecided):
         yield decided.winner, of_vote(decided, terms)
-    for seat in range(1, len(terms.names) + 1):
-        yield from _leader(line, seat, terms)
-    for seat in range(1, len(terms.names) + 1):
-        yield from _ward_points(line, seat, terms)
-    for mayor in of_kind(line, MayorFound):
-        yield mayor.mayor, of_mayor(line, terms)
-    yield from _last_points(line, terms)
+    for found in of_kind(line, MayorFound):
+        seats = range(1, len(terms.names) + 1)
+        for seat in seats:
+            yield from _leader(line, seat, terms)
+        for seat in seats:
+            yield from _ward_points(line, seat, terms)
+        yield found.mayor, of_mayor(line, terms)
+        yield from _last_points(line, terms)
 
 
 def of_vote(decided: WardDecided, terms: Terms) -> str:
