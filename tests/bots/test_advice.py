@@ -8,7 +8,7 @@ import pytest
 
 import twohalls
 from twohalls import bots
-from twohalls.bots.advice import analyse, hint
+from twohalls.bots.advice import Judged, analyse, analysis_of, hint, whole_hundredths
 from twohalls.kernel.errors import NotYourTurn
 
 
@@ -47,3 +47,30 @@ def test_an_analysis_ends_with_the_winner_and_names_three_moments(game, players)
     )
     assert len(found.turning) == 3
     assert list(found.turning) == sorted(found.turning)
+    assert all(0 < share < 1 for chances in found.chances[:-1] for share in chances)
+    assert all(mark is None or 0 <= mark <= 100 for mark in found.accuracy)
+    assert {number for number, _, _ in found.better} <= set(found.turning)
+
+
+def test_chances_are_whole_hundredths_that_add_up_and_never_certain():
+    assert whole_hundredths([1.0, 0.0, 0.0]) == (0.98, 0.01, 0.01)
+    assert whole_hundredths([1 / 3, 1 / 3, 1 / 3]) == (0.34, 0.33, 0.33)
+    assert whole_hundredths([0.504, 0.301, 0.195]) == (0.5, 0.3, 0.2)
+
+
+def test_accuracy_is_100_for_who_lost_nothing_and_none_for_who_had_no_choice():
+    chances = (0.4, 0.3, 0.3)
+    judged = [
+        Judged(chances),
+        Judged(chances, 1, "boss 1", 0.4, 0.4),
+        Judged(chances, 2, "boss 2", 0.4, 0.3),
+    ]
+    assert analysis_of(judged).accuracy == (100, 64, None)
+
+
+def test_a_turning_point_names_the_better_line_and_its_chance():
+    judged = [
+        Judged((0.5, 0.5)),
+        Judged((0.2, 0.8), 1, "boss 1", 0.5, 0.2),
+    ]
+    assert analysis_of(judged).better == ((1, "boss 1", 0.5),)

@@ -295,12 +295,12 @@ class Session:
             raise Refused("There is nobody here to give hints")
         me = self._seat - 1
         self.console.print(Text(found.line, "bold"))
-        told = f"Your chance of winning: {found.now[me]:.1%} now, {found.after[me]:.1%} after it."
+        told = f"Your chance of winning: {found.now[me]:.0%} now, {found.after[me]:.0%} after it."
         if found.threatens is not None:
             other = found.threatens - 1
             told += (
-                f" It costs {view.names[other]} most: from {found.now[other]:.1%}"
-                f" to {found.after[other]:.1%}."
+                f" It costs {view.names[other]} most: from {found.now[other]:.0%}"
+                f" to {found.after[other]:.0%}."
             )
         self.console.print(told)
         if found.instead != found.line:

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 
 from twohalls import bots
 from twohalls.bots import advice
-from twohalls.bots.advice import Analysis, Hint
+from twohalls.bots.advice import Analysis, Hint, Judged
 from twohalls.games import find_game
 from twohalls.kernel import record
 from twohalls.kernel.errors import Illegal, NotYourTurn
@@ -155,13 +155,14 @@ class Advice:
         text: str | None = FAILED
         which = {"game": game}
         try:
-            lines, chances = table.record(), await self._so_far(game)
-            while len(chances) <= len(table.lines):
-                numbers = (len(chances), min(len(chances) + LINES_AT_ONCE, len(table.lines) + 1))
-                chances += await self._patiently(which, judge_lines, lines, *numbers)
-                part = {"done": len(chances) - 1, "part": json.dumps(chances)}
-                await self._write(analyses, which, since=self.now, **part)
-            text = json.dumps(asdict(advice.analysis_of(chances)))
+            lines, judged = table.record(), await self._so_far(game)
+            while len(judged) <= len(table.lines):
+                numbers = (len(judged), min(len(judged) + LINES_AT_ONCE, len(table.lines) + 1))
+                judged += await self._patiently(which, judge_lines, lines, *numbers)
+                part = json.dumps([asdict(one) for one in judged])
+                found = {"done": len(judged) - 1, "part": part}
+                await self._write(analyses, which, since=self.now, **found)
+            text = json.dumps(asdict(advice.analysis_of(judged)))
         except asyncio.CancelledError:
             await self._write(analyses, which, since=0)
             text = None
@@ -170,10 +171,11 @@ class Advice:
             if text is not None:
                 await self._write(analyses, which, text=text)
 
-    async def _so_far(self, game: str) -> list[tuple[float, ...]]:
+    async def _so_far(self, game: str) -> list[Judged]:
         """What a worker before found out."""
         row = await self._row(analyses, game=game)
-        return list(_tupled(json.loads(row.part))) if row is not None and row.part else []
+        found = json.loads(row.part) if row is not None and row.part else []
+        return [Judged(**_tupled(one)) for one in found]
 
     async def _patiently(self, which: dict[str, Any], work: Any, *given: Any) -> Any:
         """Ask the processes; meanwhile say now and then that somebody is at it."""
@@ -256,10 +258,10 @@ def find_hint(left: float, view: View, seconds: float, seed: int) -> dict[str, A
     return asdict(advice.hint(view, budget, random.Random(seed)))
 
 
-def judge_lines(left: float, text: str, first: int, end: int) -> list[tuple[float, ...]]:
-    """Everybody's chances after so many lines of a record, from `first` until before `end`."""
+def judge_lines(left: float, text: str, first: int, end: int) -> list[Judged]:
+    """The lines of a record judged, from `first` until before `end`."""
     table = _read(text)
-    return [advice.chances_at(table, number) for number in range(first, end)]
+    return [advice.judge(table, number) for number in range(first, end)]
 
 
 @functools.lru_cache(maxsize=4)

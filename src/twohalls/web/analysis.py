@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from twohalls.bots.advice import Analysis
+from twohalls.kernel.table import View
 from twohalls.kit.book import Book
 from twohalls.kit.charts import Chart, Series
 from twohalls.kit.i18n import NTranslate, Translate
@@ -33,6 +34,7 @@ class Turn:
     when: str
     told: str
     changed: tuple[str, ...]
+    better: str
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Course:
     drawing: Drawing
     labels: tuple[tuple[float, str], ...]
     turns: tuple[Turn, ...]
+    accuracy: tuple[str, ...]
     rows: tuple[tuple[int, str, tuple[str, ...]], ...]
 
 
@@ -87,6 +90,7 @@ def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> C
             continue
         if not labels or across[part.at] - labels[-1][0] >= ROOM:
             labels.append((across[part.at], part.short))
+    better = {number: (line, chance) for number, line, chance in found.better}
     turns = tuple(
         Turn(
             number,
@@ -95,6 +99,7 @@ def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> C
             chapter_at(parts[:-1], number).name,
             told.get(number, ""),
             changes(found, number, end.names, _),
+            best(*better[number], end, _, ngettext) if number in better else "",
         )
         for n, number in enumerate(found.turning)
     )
@@ -102,7 +107,19 @@ def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> C
         (number, told.get(number, ""), tuple(percent(share, _) for share in shares))
         for number, shares in enumerate(found.chances)
     )
-    return Course(drawing, tuple(labels), turns, rows)
+    accuracy = tuple(
+        _("{name}: {accuracy}").format(name=name, accuracy=share)
+        for name, share in zip(end.names, found.accuracy, strict=False)
+        if share is not None
+    )
+    return Course(drawing, tuple(labels), turns, accuracy, rows)
+
+
+def best(line: str, chance: float, view: View, _: Translate, ngettext: NTranslate) -> str:
+    """What would have been better at a turning point."""
+    return _("The best move was: {move}. It would have given a chance of {chance}.").format(
+        move=page(view.game).choice(line, view.names, _, ngettext), chance=percent(chance, _)
+    )
 
 
 def changes(found: Analysis, number: int, names: tuple[str, ...], _: Translate) -> tuple[str, ...]:

@@ -132,9 +132,8 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
 
 
 def percent(share: float, _: Translate) -> str:
-    """A chance in words, to a tenth of a hundredth."""
-    whole, tenth = divmod(round(share * 1000), 10)
-    return _("{whole}.{tenth} %").format(whole=whole, tenth=tenth)
+    """A chance in words, in whole hundredths."""
+    return _("{whole} %").format(whole=round(share * 100))
 
 
 def missing(levels: Iterable[str], game: str, _: Translate) -> str:
