@@ -15,8 +15,12 @@ import pytest
 import twohalls
 from twohalls.games.cityhall import GAME, picture
 from twohalls.games.cityhall.board import DEFAULT, SPACES
-from twohalls.games.cityhall.page import page, sentences, story, text
+from twohalls.games.cityhall.events import BidMade, PermitReturned
+from twohalls.games.cityhall.page import sentences, stage, story, text
+from twohalls.games.cityhall.page.scene import Scene
+from twohalls.kernel.events import Happened
 from twohalls.kernel.table import Table, View
+from twohalls.kit.parts import page
 
 NAMES = ("Ada", "Bruno", "Clara", "Dev")
 VERBS = {
@@ -48,7 +52,7 @@ def positions(seed: int, players: int, every: int = 1) -> Iterator[Table]:
 
 
 def regions(view: View, pick: str | None = None) -> dict[str, str]:
-    return dict(page.fragments(view, same, plural, pick))
+    return dict(page(GAME).fragments(view, same, plural, pick))
 
 
 def picks(made: dict[str, str]) -> set[str]:
@@ -157,10 +161,10 @@ def test_the_ghost_of_a_picked_permit_stands_with_its_stars_on_every_legal_lot()
 def test_the_final_summary_adds_up() -> None:
     *_, table = positions(6, 4, every=1000)
     view = table.view(None)
-    scene = page.Scene(view, same, plural)
-    for row in scene.votes:
-        assert row["own"] + row["more"] == row["votes"]
-    assert scene.votes[0]["won"]
+    election = stage.election(view, same)
+    for row in election.votes:
+        assert row.own + row.more == row.votes
+    assert election.votes[0].seat == election.mayor.seat
     assert "is elected mayor" in regions(view)["turn"]
 
 
@@ -168,34 +172,57 @@ def test_what_health_brought_is_shown_until_the_next_decision() -> None:
     shown = False
     for table in positions(7, 4):
         said = [line for line in table.lines if line.seat]
-        ranks = page.Scene(table.view(1), same, plural).ranks
-        assert bool(ranks) == bool(said and said[-1].text.startswith("health"))
+        ranks = stage.stage(Scene(table.view(1), same, plural)).ranks
+        counted = bool(said) and said[-1].text.startswith("health")
+        assert bool(ranks) == (counted and not table.over)
         shown = shown or bool(ranks)
     assert shown
 
 
-def test_the_story_is_the_same_for_all_and_its_figures_are_those_of_the_game() -> None:
+def test_every_line_is_told_once_in_the_round_in_which_it_was_said() -> None:
     *_, table = positions(9, 4, every=1000)
-    told = story.happenings(table.view(None))
-    assert told == story.happenings(table.view(1))
-    population = [1, 1, 1, 1]
-    for happening in told:
-        for seat, _stars, _total, people in happening.figures.get("ranks", ()):
-            population[seat - 1] += people
-    final = page.Scene(table.view(None), same, plural).players
-    for before, player in zip(population, final, strict=True):
-        assert before <= player["population"] <= before + 4
+    view = table.view(None)
+    passages = story.passages(view.happened)
+    own = [
+        passage
+        for passage in passages
+        if passage.events[0] == view.happened[passage.at - 1].events[0]
+    ]
+    assert [passage.at for passage in own] == list(range(1, len(view.happened) + 1))
+    assert [passage.round for passage in passages] == sorted(passage.round for passage in passages)
+    assert passages[-1].seat is None
+    assert passages[-1].round == view.known.round
+
+
+def test_an_auction_is_told_with_its_bids_clockwise_and_its_end() -> None:
+    for table in positions(9, 4, every=5):
+        view = table.view(None)
+        found = story.auction(view.happened, 4)
+        if view.to_json()["phase"] not in ("bid", "keep"):
+            continue
+        assert found is not None
+        shown = view.to_json()["auction"]
+        assert found.activating == shown["activating"] == found.seats[0]
+        assert found.bids == {int(seat): bid for seat, bid in shown["bids"].items()}
+        assert found.highest == shown["highest"]
+        assert found.end is None
 
 
 def test_every_line_is_a_sentence_and_a_hidden_return_stays_hidden() -> None:
     for players in (2, 3, 4):
         *_, table = positions(10, players, every=1000)
-        for line in table.lines:
-            said = sentences.sentence(str(line), table.names, same, plural)
-            assert said.endswith((".", ")"))
-            assert "{" not in said
-    hidden = sentences.sentence("2 return ?", NAMES, same, plural)
-    assert hidden == "Bruno puts a permit, unseen, under the deck."
+        for line in table.view(1).happened:
+            for said in sentences.sentences(line, table.names, same, plural):
+                assert said.endswith((".", ")"))
+                assert "{" not in said
+    hidden = Happened(9, 2, "return ?", (PermitReturned(2, None),))
+    [unseen] = sentences.sentences(hidden, NAMES, same, plural)
+    assert unseen == "Bruno puts a permit, unseen, under the deck."
+
+
+def test_a_line_is_told_from_its_events_not_from_its_text() -> None:
+    line = Happened(30, 3, "?", (BidMade(3, "tax", 4),))
+    assert sentences.sentences(line, NAMES, same, plural) == ("Clara bids 4.",)
 
 
 def test_every_choice_has_words() -> None:
@@ -218,7 +245,7 @@ def test_the_board_in_words_says_where_everything_is() -> None:
 def test_a_page_is_light() -> None:
     *_, table = positions(13, 4, every=1000)
     view = table.view(1)
-    made = "".join(regions(view).values()) + page.context(view, same, plural)["ground"]
+    made = "".join(regions(view).values()) + page(GAME).context(view, same, plural)["ground"]
     assert len(gzip.compress(made.encode(), 6)) < 22_000
     style = (GAME.folder / "static" / "style.css").read_bytes()
     assert len(gzip.compress(style, 9)) < 8_300
@@ -236,7 +263,9 @@ def test_the_style_moves_boroughs_on_a_phone_as_the_picture_does() -> None:
 def test_a_table_with_its_own_board_is_drawn_on_that_board() -> None:
     fewer = {**DEFAULT, "bridges": DEFAULT["bridges"][1:]}
     drawn = [
-        page.context(twohalls.new_table("cityhall", NAMES[:2], board=board).view(1), same, plural)
+        page(GAME).context(
+            twohalls.new_table("cityhall", NAMES[:2], board=board).view(1), same, plural
+        )
         for board in (None, fewer)
     ]
     name = DEFAULT["bridges"][0]["name"]

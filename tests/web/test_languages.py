@@ -16,8 +16,6 @@ from babel.messages.pofile import read_po
 from tests.tables import DEFAULTS
 
 import twohalls
-from twohalls.games.cityhall.page import sentences as cityhall
-from twohalls.games.cityhall.page.story import happenings
 from twohalls.games.tammany.page import sentences as tammany
 from twohalls.games.tammany.page.story import story_of
 from twohalls.games.tammany.page.terms import Terms
@@ -147,9 +145,6 @@ def told(table: Table, language: str) -> Iterator[str]:
         terms = Terms(_, ngettext, view.names)
         for entry in tammany.log(story_of(view), terms):
             yield entry.text
-    else:
-        for happening in happenings(view):
-            yield cityhall.told(happening, view.names, _, ngettext)
 
 
 def asked(game: str, players: int, language: str) -> Iterator[str]:

@@ -13,10 +13,9 @@ from starlette.testclient import TestClient
 from tests.serving import quick
 
 from twohalls.games import GAMES, find_game
-from twohalls.games.cityhall.board import SPACES
+from twohalls.games.cityhall.board import OFFICES, PERMITS, SPACES
+from twohalls.games.cityhall.page import fragments as cityhall
 from twohalls.games.cityhall.page import links as cityhall_links
-from twohalls.games.cityhall.page import page as cityhall
-from twohalls.games.cityhall.page.names import OFFICES, PERMITS
 from twohalls.games.tammany.page import fragments as tammany
 from twohalls.games.tammany.page import links as tammany_links
 from twohalls.kernel.table import Table, View

@@ -11,9 +11,9 @@ from tests.games.cityhall import position as city
 from tests.games.tammany import position as tammany
 
 from twohalls.games import GAMES, find_game
+from twohalls.games.cityhall.board import OFFICES as CITY_OFFICES
 from twohalls.games.cityhall.page import examples as city_examples
 from twohalls.games.cityhall.page import rulebook as lands
-from twohalls.games.cityhall.words import OFFICES as CITY_OFFICES
 from twohalls.games.tammany.board import COLOURS, OFFICE_NAMES, WARDS
 from twohalls.games.tammany.page import examples as ward_examples
 from twohalls.games.tammany.page import rulebook as wards

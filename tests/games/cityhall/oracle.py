@@ -90,6 +90,7 @@ class Oracle:
                     "stars": self.stars(land),
                     "money": self.offered.get(land, 0),
                     "offered": land in self.offered,
+                    "left_to_pay": 20 - self.offered[land] if land in self.offered else None,
                 }
                 for land in LANDS
             },
@@ -107,6 +108,7 @@ class Oracle:
             "approval_space": self.space[seat],
             "approval": TRACK[self.space[seat] - 1],
             "population": self.population[seat],
+            "own_votes": TRACK[self.space[seat] - 1] * self.population[seat],
             "stars": self.total(seat),
             "money": self.money[seat] if known else None,
             "influence": self.influence[seat] if known else None,

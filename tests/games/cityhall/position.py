@@ -11,8 +11,7 @@ from typing import Any
 
 import twohalls
 from twohalls.games.cityhall import rules
-from twohalls.games.cityhall.board import PERMIT_CARDS, PERMITS, SPACES
-from twohalls.games.cityhall.words import OFFICES
+from twohalls.games.cityhall.board import OFFICES, PERMIT_CARDS, PERMITS, SPACES
 
 
 def position(text: str = "") -> twohalls.Table:

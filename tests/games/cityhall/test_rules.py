@@ -681,7 +681,7 @@ def test_worked_example_stars_10_10_8_7_gain_4_4_1_0():
         ([2, 2], [4, 4]),
     ],
 )
-def test_ranks_gain_4_2_1_and_tied_players_share_the_better_one(totals, gained):
+def test_c16_a_rank_is_1_and_the_number_of_players_with_more_stars_and_gains_4_2_1(totals, gained):
     assert gains(totals) == gained
 
 
@@ -714,7 +714,7 @@ def test_in_the_final_round_turns_go_on_until_all_seven_offices_are_activated():
     assert table.over
 
 
-def test_in_the_final_round_two_players_go_on_by_twos():
+def test_c17_in_the_final_round_two_players_go_on_by_twos():
     assert _activating(position("players 2; order 2 1; final"), 7) == [2, 2, 1, 1, 2, 2, 1]
 
 

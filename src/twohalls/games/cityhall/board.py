@@ -21,6 +21,7 @@ SPACES = tuple(f"M{n}" for n in range(1, 6)) + tuple(
 BOROUGH = tuple("MQB".index(space[0]) for space in SPACES)
 PERMITS = ("housing", "tower", "factory", "park")
 BUILDINGS = PERMITS[:3]
+OFFICES = ("tax", "surveyor", "campaign", "lobbyist", "zoning", "deputy", "health")
 MOST_PERMITS = 60
 MOST_PLAYERS = 4
 FIGURES = (

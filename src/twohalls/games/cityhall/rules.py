@@ -24,7 +24,46 @@ from twohalls.games.cityhall.board import (
 from twohalls.games.cityhall.board import (
     ENDORSEMENTS as ENDORSEMENTS,
 )
+from twohalls.games.cityhall.events import (
+    ApprovalMoved,
+    BidMade,
+    BidPassed,
+    Campaigned,
+    DeckSearched,
+    DeputyNamed,
+    DeputySeated,
+    Endorsed,
+    InfluenceBought,
+    InfluencePut,
+    InfluenceSold,
+    LandBought,
+    LandDrafted,
+    LandRevealed,
+    MayorElected,
+    MoneyPut,
+    NotCampaigned,
+    NothingBought,
+    NothingTraded,
+    OfficeActivated,
+    OfficeGiven,
+    OfficeKept,
+    PeopleGained,
+    PermitBuilt,
+    PermitPutUnder,
+    PermitReturned,
+    PermitRevealed,
+    PermitTaken,
+    RatingTaken,
+    RoundBegan,
+    StarMoved,
+    StarsCounted,
+    TaxesCollected,
+    TopRevealed,
+    TurnOrderDrawn,
+    VotesCounted,
+)
 from twohalls.kernel.chance import draw
+from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
 
 PLAYERS = (2, 4)
@@ -32,6 +71,10 @@ OPTIONS = {"open_hands": ("off", "on")}
 
 START_MONEY = 10
 START_INFLUENCE = 3
+LAST_EXTRA_INFLUENCE = 1
+ROUND_INFLUENCE = 1
+OFFICE_INFLUENCE = 1
+SEARCH_PRICE = 1
 MONEY_ON_OFFER = 5
 LAND_PRICE = 20
 LANDS_TO_DRAFT_FROM = 3
@@ -42,6 +85,7 @@ CAMPAIGN_PRICES = (0, 10, 30)
 INFLUENCE_PRICE = 10
 INFLUENCE_WORTH = 7
 HEALTH_BONUS = 3
+BUILDINGS_A_SPACE = 2
 POPULATION_GAINS = (4, 2, 1, 0)
 
 NSEATS = 4
@@ -355,15 +399,11 @@ def resample(s, seat, rng):
 
 
 def result(s, points, won):
-    """Most votes wins; a tie goes to the tied player nearest the front of the turn order."""
+    """Everybody's votes, and who is elected."""
     count_votes(s, points)
-    winner = s.order[0]
-    for place in range(s.players):
-        seat = s.order[place]
+    for seat in range(s.players):
         won[seat] = 0
-        if points[seat] > points[winner]:
-            winner = seat
-    won[winner] = 1
+    won[elected(s, points)] = 1
 
 
 # --- Set-up ----------------------------------------------------------------------------------
@@ -389,7 +429,8 @@ def come_next(s, seat):
     s.in_line += 1
     if s.in_line == s.players:
         s.in_line = 0
-        s.influence[seat] += 1
+        s.influence[seat] += LAST_EXTRA_INFLUENCE
+        tell(s, TurnOrderDrawn, s.order[: s.players], seat, LAST_EXTRA_INFLUENCE)
         reveal_lands(s, LANDS_TO_DRAFT_FROM)
 
 
@@ -411,6 +452,7 @@ def legal_lands(s, owner, code, out):
 def draw_land(s, space):
     """A land card is revealed: three at first, then one at a time."""
     s.owner[space] = ON_OFFER
+    tell(s, LandRevealed, space)
     s.to_draw -= 1
     s.in_line += 1
     if s.to_draw == 0:
@@ -426,6 +468,7 @@ def draft(s, space):
     seat = in_turn(s)
     s.owner[space] = seat
     s.money[seat] += s.land_money[space]
+    tell(s, LandDrafted, seat, space, s.land_money[space])
     s.land_money[space] = 0
     put_money_on_offers(s)
     s.turn += 1
@@ -440,6 +483,7 @@ def put_money_on_offers(s):
     for space in range(NSPACES):
         if s.owner[space] == ON_OFFER:
             s.land_money[space] += MONEY_ON_OFFER
+            tell(s, MoneyPut, space, MONEY_ON_OFFER, s.land_money[space])
 
 
 def first_build(s, permit, space):
@@ -475,6 +519,7 @@ def return_permit(s, permit):
             if other != permit:
                 s.kept[seat] = other
     s.returned[seat] = permit
+    tell(s, PermitReturned, seat, permit)
     put_under(s, RETURNED_BY + seat)
     s.phase = Phase.FIRST_BUILD
     end_set_up_turn(s, s.players)
@@ -486,20 +531,24 @@ def end_set_up_turn(s, turns):
         s.turn = 0
         s.round = 1
         s.phase = Phase.ACTIVATE
+        tell(s, RoundBegan, s.round, s.order[: s.players], 0, False)
 
 
 # --- Rounds and turns ------------------------------------------------------------------------
 
 
 def in_turn(s):
-    """Who drafts, builds at set-up or activates an office; with 2 players two offices in a row."""
+    """Who drafts, builds at set-up or activates an office; with 2 players two in a row (C17)."""
     if s.round > 0 and s.players == 2:
         return s.order[s.turn // 2 % 2]
     return s.order[s.turn % s.players]
 
 
 def turns_in_round(s):
-    """Once each, with 2 players twice; in the final round until all seven offices are activated."""
+    """Once each, with 2 players twice; in the final round till all seven offices are activated.
+
+    C17: with 2 players the final round, too, goes by twos.
+    """
     if s.final:
         return NOFFICES
     return 4 if s.players == 2 else s.players
@@ -521,17 +570,19 @@ def start_round(s):
     """Deputy Mayor, influence for all and on idle offices, staffers back, is it the final round?"""
     seat_deputy(s)
     for seat in range(s.players):
-        s.influence[seat] += 1
+        s.influence[seat] += ROUND_INFLUENCE
         if s.approval[seat] == LAST_SPACE:
             s.final = 1
     if s.star == LAST_SPACE:
         s.final = 1
     for office in range(NOFFICES):
         if s.staffer[office] == NOBODY:
-            s.office_influence[office] += 1
+            s.office_influence[office] += OFFICE_INFLUENCE
+            tell(s, InfluencePut, office, OFFICE_INFLUENCE, s.office_influence[office])
         s.staffer[office] = NOBODY
     s.round += 1
     s.turn = 0
+    tell(s, RoundBegan, s.round, s.order[: s.players], ROUND_INFLUENCE, s.final)
 
 
 def seat_deputy(s):
@@ -544,6 +595,7 @@ def seat_deputy(s):
             s.order[place] = s.order[place - 1]
             place -= 1
         s.order[0] = s.deputy
+        tell(s, DeputySeated, s.deputy)
         s.deputy = NOBODY
 
 
@@ -563,6 +615,7 @@ def activate(s, office):
     s.staffer[office] = seat
     s.office = office
     s.influence[seat] += s.office_influence[office]
+    tell(s, OfficeActivated, seat, office, s.office_influence[office])
     s.office_influence[office] = 0
     if office == Office.SURVEYOR and lands_left(s) > 0:
         s.phase = Phase.SURVEY
@@ -596,13 +649,15 @@ def legal_surveys(s, out):
 
 def search(s, space):
     """For 1 influence the activating player chooses the land card to reveal."""
-    s.influence[s.staffer[s.office]] -= 1
+    s.influence[s.staffer[s.office]] -= SEARCH_PRICE
     s.owner[space] = ON_OFFER
+    tell(s, DeckSearched, s.staffer[s.office], space, SEARCH_PRICE)
     open_bidding(s)
 
 
 def reveal(s):
     """The top card of the land deck is revealed."""
+    tell(s, TopRevealed, s.staffer[s.office])
     reveal_lands(s, 1)
 
 
@@ -638,6 +693,7 @@ def draw_permit(s, permit):
             s.under[i] = s.under[i + 1]
         s.under[s.under_cards] = 0
     s.revealed[permit] += 1
+    tell(s, PermitRevealed, permit)
     s.to_draw -= 1
     s.in_line += 1
     if s.to_draw == 0:
@@ -691,6 +747,10 @@ def legal_bids(s, out):
 def answer_bid(s, influence):
     """A bid, or NO_BID for a pass; after the last opponent the activating player answers."""
     s.bids[s.bidder] = influence
+    if influence == NO_BID:
+        tell(s, BidPassed, s.bidder, s.office)
+    else:
+        tell(s, BidMade, s.bidder, s.office, influence)
     if influence > s.high:
         s.high = influence
     s.bidder = next_clockwise(s, s.bidder)
@@ -725,6 +785,7 @@ def keep(s):
     """The activating player pays the highest bid to the bank; nothing if all passed (C10)."""
     seat = s.staffer[s.office]
     s.influence[seat] -= s.high
+    tell(s, OfficeKept, seat, s.office, s.high)
     take_control(s, seat)
 
 
@@ -732,6 +793,7 @@ def accept(s, seat):
     """The bidder pays the activating player and controls the office; other bids return."""
     s.influence[seat] -= s.high
     s.influence[s.staffer[s.office]] += s.high
+    tell(s, OfficeGiven, s.staffer[s.office], s.office, seat, s.high)
     take_control(s, seat)
 
 
@@ -744,9 +806,11 @@ def take_control(s, seat):
     s.phase = Phase.USE
     if s.office == Office.DEPUTY:
         s.deputy = seat
+        tell(s, DeputyNamed, seat)
         end_turn(s)
     elif s.office == Office.LOBBYIST:
         s.influence[seat] += rating(s, seat)
+        tell(s, RatingTaken, seat, rating(s, seat))
     elif s.office == Office.ZONING:
         s.taken = 0
         s.built = 0
@@ -783,9 +847,13 @@ def use_office(s, action):
     elif action < BUY:
         if action != CAMPAIGN_NONE:
             campaign(s, seat, action - CAMPAIGN)
+        else:
+            tell(s, NotCampaigned, seat)
     elif action < SELL:
         if action != BUY_NONE:
             buy(s, seat, action - BUY)
+        else:
+            tell(s, NothingBought, seat)
         put_money_on_offers(s)
     else:
         lobby(s, seat, action - LOBBY)
@@ -808,13 +876,25 @@ def can_triple(s, seat):
 
 def tax(s, seat, how):
     """The income, three times for one approval space, or twice on the first space."""
+    times = 1
+    if how == TAX_TRIPLE:
+        times = 3
+    elif how == TAX_DOUBLE:
+        times = 2
+    s.money[seat] += times * income(s, seat)
+    tell(
+        s,
+        TaxesCollected,
+        seat,
+        times,
+        s.population[seat],
+        TAX_A_TOWER * permits_built(s, seat, Permit.TOWER),
+        TAX_A_FACTORY * permits_built(s, seat, Permit.FACTORY),
+        times * income(s, seat),
+    )
     if how == TAX_TRIPLE:
         s.approval[seat] -= 1
-        s.money[seat] += 3 * income(s, seat)
-    elif how == TAX_DOUBLE:
-        s.money[seat] += 2 * income(s, seat)
-    else:
-        s.money[seat] += income(s, seat)
+        tell(s, ApprovalMoved, seat, -1, s.approval[seat], rating(s, seat))
 
 
 def legal_campaigns(s, out):
@@ -831,17 +911,25 @@ def legal_campaigns(s, out):
 def campaign(s, seat, price):
     """Campaign Manager: one space for the first price, two for the second, three for the third."""
     s.money[seat] -= CAMPAIGN_PRICES[price]
+    tell(s, Campaigned, seat, CAMPAIGN_PRICES[price])
     advance(s, seat, price + 1)
 
 
 def advance(s, seat, spaces):
     """Along the approval track; nobody leaves its end (C7)."""
-    s.approval[seat] = min(s.approval[seat] + spaces, LAST_SPACE)
+    spaces = min(spaces, LAST_SPACE - s.approval[seat])
+    s.approval[seat] += spaces
+    tell(s, ApprovalMoved, seat, spaces, s.approval[seat], rating(s, seat))
+
+
+def left_to_pay(s, space):
+    """$20 for a land, the money lying on it counting towards the price."""
+    return LAND_PRICE - s.land_money[space]
 
 
 def can_buy(s, seat, space):
-    """A land on offer for $20, the money lying on it counting towards the price."""
-    return s.owner[space] == ON_OFFER and s.money[seat] + s.land_money[space] >= LAND_PRICE
+    """A land on offer, with money for it."""
+    return s.owner[space] == ON_OFFER and s.money[seat] >= left_to_pay(s, space)
 
 
 def legal_purchases(s, out):
@@ -856,7 +944,8 @@ def legal_purchases(s, out):
 
 def buy(s, seat, space):
     """Surveyor: anything over $20 on the land is the buyer's."""
-    s.money[seat] += s.land_money[space] - LAND_PRICE
+    s.money[seat] -= left_to_pay(s, space)
+    tell(s, LandBought, seat, space, left_to_pay(s, space))
     s.land_money[space] = 0
     s.owner[space] = seat
 
@@ -875,20 +964,30 @@ def lobby(s, seat, influence):
     """Lobbyist: influence bought at $10 each, or sold at $7 each."""
     s.influence[seat] += influence
     s.money[seat] -= influence * (INFLUENCE_PRICE if influence > 0 else INFLUENCE_WORTH)
+    if influence > 0:
+        tell(s, InfluenceBought, seat, influence, influence * INFLUENCE_PRICE)
+    elif influence < 0:
+        tell(s, InfluenceSold, seat, -influence, -influence * INFLUENCE_WORTH)
+    else:
+        tell(s, NothingTraded, seat)
 
 
 def health(s, controller, doubled):
-    """Health Commissioner: ranks gain 4, 2, 1 population; tied players share the better rank.
+    """Health Commissioner: ranks gain 4, 2, 1 population.
 
-    C14: a total of 0 ranks like any other. C15: population stops at the end of its track.
+    C16: a player's rank is 1 + the number of players with more stars. C14: a total of 0 ranks like
+    any other. C15: population stops at the end of its track.
     """
+    tell(s, StarsCounted, controller, doubled, HEALTH_BONUS)
     for seat in range(s.players):
         total = health_total(s, seat, controller, doubled)
         rank = 0
         for other in range(s.players):
             if health_total(s, other, controller, doubled) > total:
                 rank += 1
-        s.population[seat] = min(s.population[seat] + POPULATION_GAINS[rank], POPULATION_END)
+        people = min(POPULATION_GAINS[rank], POPULATION_END - s.population[seat])
+        s.population[seat] += people
+        tell(s, PeopleGained, seat, s.totals[seat], total, rank, people)
 
 
 def health_total(s, seat, controller, doubled):
@@ -956,6 +1055,7 @@ def take(s, permit):
     s.revealed[permit] -= 1
     s.hand[s.controller][permit] += 1
     s.taken += 1
+    tell(s, PermitTaken, s.controller, permit)
     go_on_zoning(s)
 
 
@@ -965,9 +1065,16 @@ def build(s, permit, space):
         first_build(s, permit, space)
     else:
         place_permit(s, s.controller, permit, space)
-        s.star = min(s.star + 1, LAST_SPACE)
+        move_star(s)
         s.built += 1
         go_on_zoning(s)
+
+
+def move_star(s):
+    """One space along the approval track for each permit built, to its end (C7)."""
+    if s.star < LAST_SPACE:
+        s.star += 1
+        tell(s, StarMoved, s.star)
 
 
 def legal_bottoms(s, out, n):
@@ -984,6 +1091,7 @@ def bottom(s, permit):
     s.phase = Phase.BOTTOM
     s.revealed[permit] -= 1
     put_under(s, permit)
+    tell(s, PermitPutUnder, s.controller, permit)
     s.in_line += 1
     if cards(s.revealed) == 0:
         s.in_line = 0
@@ -1000,6 +1108,7 @@ def place_permit(s, seat, permit, space):
     s.hand[seat][permit] -= 1
     s.permit[space] = permit
     count_stars(s, space)
+    tell(s, PermitBuilt, seat, permit, space, s.stars[space])
     buildings = 0
     for i in range(NEIGHBOURS_OF[space]):
         beside = NEIGHBOURS[space][i]
@@ -1014,7 +1123,14 @@ def place_permit(s, seat, permit, space):
 
 def open_park(s, seat, buildings):
     """A park when built: its owner advances one space for every two buildings beside it."""
-    advance(s, seat, buildings // 2)
+    spaces = spaces_for_park(buildings)
+    if spaces > 0:
+        advance(s, seat, spaces)
+
+
+def spaces_for_park(buildings):
+    """Rounded down."""
+    return buildings // BUILDINGS_A_SPACE
 
 
 def is_building(s, space):
@@ -1075,6 +1191,27 @@ def hold_election(s):
     health(s, NOBODY, False)
     seat_deputy(s)
     s.phase = Phase.DONE
+    for endorsement in range(len(ENDORSED_FOR)):
+        tell(
+            s,
+            Endorsed,
+            ENDORSED_FOR[endorsement],
+            [figure(s, seat, ENDORSED_FOR[endorsement]) for seat in range(s.players)],
+            endorsed(s, endorsement),
+        )
+    for seat in range(s.players):
+        tell(
+            s,
+            VotesCounted,
+            seat,
+            rating(s, seat),
+            s.population[seat],
+            own_votes(s, seat),
+            endorsements_of(s, seat),
+            ENDORSEMENT_VOTES * endorsements_of(s, seat),
+            counted(s)[seat],
+        )
+    tell(s, MayorElected, elected(s, counted(s)), max(counted(s)), tied(counted(s)))
 
 
 def rating(s, seat):
@@ -1082,10 +1219,15 @@ def rating(s, seat):
     return APPROVAL[s.approval[seat]]
 
 
+def own_votes(s, seat):
+    """Approval rating × population."""
+    return rating(s, seat) * s.population[seat]
+
+
 def count_votes(s, votes):
     """Approval rating × population, and 10 for each endorsement."""
     for seat in range(s.players):
-        votes[seat] = rating(s, seat) * s.population[seat]
+        votes[seat] = own_votes(s, seat)
     for endorsement in range(len(ENDORSED_FOR)):
         seat = endorsed(s, endorsement)
         if seat != NOBODY:
@@ -1115,6 +1257,36 @@ def figure(s, seat, kind):
     if kind < Figure.LAND:
         return permits_built(s, seat, kind - Figure.BUILT)
     return lands_owned(s, seat, kind - Figure.LAND)
+
+
+def elected(s, votes):
+    """Most votes wins; a tie goes to the tied player nearest the front of the turn order."""
+    winner = s.order[0]
+    for place in range(s.players):
+        if votes[s.order[place]] > votes[winner]:
+            winner = s.order[place]
+    return winner
+
+
+# --- The election told: none of this is compiled ---------------------------------------------
+
+
+def counted(s):
+    """Everybody's votes, the first seat's first."""
+    votes = [0] * s.players
+    count_votes(s, votes)
+    return votes
+
+
+def endorsements_of(s, seat):
+    """How many endorsements a player has."""
+    return [endorsed(s, i) for i in range(len(ENDORSED_FOR))].count(seat)
+
+
+def tied(votes):
+    """All who have the most votes, if they are more than one."""
+    best = [seat for seat in range(len(votes)) if votes[seat] == max(votes)]
+    return best if len(best) > 1 else []
 
 
 # --- Cards -----------------------------------------------------------------------------------

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from twohalls.games.cityhall.board import FIGURES, PERMITS, SPACES
+from twohalls.games.cityhall.board import FIGURES, OFFICES, PERMITS, SPACES
 from twohalls.games.cityhall.rules import IN_DECK, NO_BID, NO_PERMIT, ON_OFFER, Figure, Phase
-from twohalls.games.cityhall.words import OFFICES
 from twohalls.kernel.state import State
 
 PHASES = {
@@ -52,6 +51,7 @@ def sight(rules: Any, s: State, seat: int | None, over: bool) -> dict[str, Any]:
                 "stars": s.stars[space],
                 "money": s.land_money[space],
                 "offered": s.owner[space] == ON_OFFER,
+                "left_to_pay": rules.left_to_pay(s, space) if s.owner[space] == ON_OFFER else None,
             }
             for space, land in enumerate(SPACES)
         },
@@ -68,6 +68,7 @@ def sight(rules: Any, s: State, seat: int | None, over: bool) -> dict[str, Any]:
                 "approval_space": s.approval[player] + 1,
                 "approval": rules.rating(s, player),
                 "population": s.population[player],
+                "own_votes": rules.own_votes(s, player),
                 "stars": s.totals[player],
                 "money": s.money[player] if shown[player] else None,
                 "influence": s.influence[player] if shown[player] else None,

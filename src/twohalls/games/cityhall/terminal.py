@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.text import Text
 
+from twohalls.games.cityhall import events as told
 from twohalls.games.cityhall import rules as own_rules
 from twohalls.games.cityhall.board import DEFAULT, NEIGHBOURS, PERMITS, SPACES
-from twohalls.kernel.events import Happened
+from twohalls.games.cityhall.rules import (
+    CAMPAIGN_PRICES,
+    HEALTH_BONUS,
+    INFLUENCE_PRICE,
+    INFLUENCE_WORTH,
+    LAND_PRICE,
+)
+from twohalls.kernel.events import Event, Happened
 from twohalls.kit.canvas import WIDTH, Canvas, Word, clipped, columns, named, rows_of, seat_style
 from twohalls.kit.terminal import Seen, Terminal
 
@@ -43,9 +52,18 @@ MOVES = {
     "keep": ("keep", "keep the office and pay the highest bid to the bank"),
     "accept": ("accept SEAT", "give the office to a highest bidder and take the bid"),
     "tax": ("tax, tax triple, tax double", "collect; tripled it costs an approval space"),
-    "campaign": ("campaign PRICE", "advance 1 space for $0, 2 for $10, 3 for $30; or none"),
-    "buy": ("buy LAND", "buy a land on offer for $20, the money on it included; or none"),
-    "lobby": ("lobby +N, -N or 0", "buy influence at $10 each or sell it at $7 each"),
+    "campaign": (
+        "campaign PRICE",
+        "advance 1 space for ${}, 2 for ${}, 3 for ${}; or none".format(*CAMPAIGN_PRICES),
+    ),
+    "buy": (
+        "buy LAND",
+        f"buy a land on offer for ${LAND_PRICE}, the money on it included; or none",
+    ),
+    "lobby": (
+        "lobby +N, -N or 0",
+        f"buy influence at ${INFLUENCE_PRICE} each or sell it at ${INFLUENCE_WORTH} each",
+    ),
     "take": ("take PERMIT", "take one of the revealed permits into your hand"),
     "bottom": ("bottom PERMIT …", "put the revealed permits left under the deck, in this order"),
     "health": ("health +3, health double", "how your own stars count"),
@@ -224,7 +242,7 @@ def _player(seen: Seen, player: Mapping[str, Any]) -> Text:
             (player["name"], 16, seat_style(seat)),
             (str(player["approval"]), -6, ""),
             (str(player["population"]), -8, ""),
-            (str(player["approval"] * player["population"]), -7, "bold"),
+            (str(player["own_votes"]), -7, "bold"),
             (str(player["stars"]), -7, ""),
             ("?" if money is None else f"${money}", -8, ""),
             ("?" if influence is None else str(influence), -7, ""),
@@ -313,108 +331,141 @@ def _auction(seen: Seen) -> str:
     return f"{activating} activated the {office}. {so_far or 'Nobody has bid yet.'}"
 
 
+def _prices() -> str:
+    first, second, third = CAMPAIGN_PRICES
+    return f"${first}, ${second} or ${third}"
+
+
 def _use(seen: Seen, player: Mapping[str, Any]) -> str:
     return {
         "tax": "collect taxes, as they are, or more of them.",
-        "campaign": f"advance 1, 2 or 3 spaces for $0, $10 or $30, or none. {_purse(player)}",
-        "surveyor": f"you may buy a land on offer for $20. {_purse(player)}",
-        "lobbyist": f"buy influence at $10 each or sell it at $7 each. {_purse(player)}",
+        "campaign": f"advance 1, 2 or 3 spaces for {_prices()}, or none. {_purse(player)}",
+        "surveyor": f"you may buy a land on offer for ${LAND_PRICE}. {_purse(player)}",
+        "lobbyist": f"{MOVES['lobby'][1]}. {_purse(player)}",
         "zoning": f"take and build. In your hand: {_cards(player)}.",
-        "health": f"your {player['stars']} stars count 3 more, or twice.",
+        "health": f"your {player['stars']} stars count {HEALTH_BONUS} more, or twice.",
     }[seen["office"]]
 
 
 # --- In words --------------------------------------------------------------------------------
 
 
-def predicate(line: str, names: Sequence[str]) -> str:
+def predicate(happened: Happened, names: Sequence[str]) -> str:
     """What a seat did, to follow its name; for chance a sentence."""
-    verb, *words = line.split(" ")
-    if verb == "order":
-        return f"The turn order is {named([names[int(seat) - 1] for seat in words])}."
-    if verb == "land":
-        return f"Revealed: {named(words)}."
-    if verb == "permits":
-        return f"Permits revealed: {named(words)}."
-    if verb == "accept":
-        return f"gives it to {names[int(words[0]) - 1]}"
-    return _plain_predicate(verb, words)
+    match happened.events[0]:
+        case told.TurnOrderDrawn(seats=seats):
+            return f"The turn order is {named([names[seat - 1] for seat in seats])}."
+        case told.LandRevealed():
+            lands = [e.land for e in happened.events if isinstance(e, told.LandRevealed)]
+            return f"Revealed: {named(lands)}."
+        case told.PermitRevealed():
+            permits = [e.permit for e in happened.events if isinstance(e, told.PermitRevealed)]
+            return f"Permits revealed: {named(permits)}."
+        case told.PermitPutUnder():
+            under = [e.permit for e in happened.events if isinstance(e, told.PermitPutUnder)]
+            return f"puts {named([_one(permit) for permit in under])} under the deck"
+    return _set_up(happened) or _bidding(happened, names) or _using(happened)
 
 
-def _plain_predicate(verb: str, words: Sequence[str]) -> str:
-    what = words[0] if words else ""
-    if verb == "build":
-        return f"builds {_one(what)} on {words[1]}"
-    if verb == "return":
-        return f"returns {_one(what) if what != '?' else 'a permit'}"
-    if verb == "activate":
-        return f"activates the {OFFICES[what]}"
-    if verb == "tax":
-        return f"collects {what or 'the'} tax"
-    if verb == "campaign":
-        return "does not campaign" if what == "none" else f"campaigns for ${what}"
-    if verb == "buy":
-        return "buys no land" if what == "none" else f"buys {what}"
-    if verb == "lobby":
-        return _lobbied(int(what))
-    if verb == "bottom":
-        return f"puts {named([_one(word) for word in words])} under the deck"
-    if verb == "health":
-        return "counts three more stars" if what == "+3" else "counts the stars double"
-    return {
-        "draft": f"drafts {what}",
-        "search": f"searches the deck for {what}",
-        "reveal": "reveals the top land card",
-        "pass": "passes",
-        "bid": f"bids {what}",
-        "keep": "keeps it",
-        "take": f"takes {_one(what)}",
-    }.get(verb, "")
+def _set_up(happened: Happened) -> str:
+    match happened.events[0]:
+        case told.LandDrafted(land=land, money=money):
+            return f"drafts {land}" + (f" with ${money}" if money else "")
+        case told.PermitBuilt(permit=permit, land=land):
+            return f"builds {_one(permit)} on {land}"
+        case told.PermitReturned(permit=permit):
+            return f"returns {_one(permit) if permit else 'a permit'}"
+    return ""
+
+
+def _bidding(happened: Happened, names: Sequence[str]) -> str:
+    match happened.events[0]:
+        case told.OfficeActivated(office=office, influence=influence):
+            taken = f" and takes {influence} influence" if influence else ""
+            return f"activates the {OFFICES[office]}{taken}"
+        case told.DeckSearched(land=land):
+            return f"searches the deck for {land}"
+        case told.TopRevealed():
+            return "reveals the top land card"
+        case told.BidPassed():
+            return "passes"
+        case told.BidMade(influence=influence):
+            return f"bids {influence}"
+        case told.OfficeKept(influence=influence):
+            return f"keeps it for {influence}" if influence else "keeps it"
+        case told.OfficeGiven(to=to, influence=influence):
+            return f"gives it to {names[to - 1]}" + (f" for {influence}" if influence else "")
+    return ""
+
+
+def _using(happened: Happened) -> str:
+    match happened.events[0]:
+        case told.TaxesCollected(times=times, money=money):
+            return f"collects {('the', 'double', 'triple')[times - 1]} tax: ${money}"
+        case told.Campaigned(money=money):
+            return f"campaigns for ${money}"
+        case told.NotCampaigned():
+            return "does not campaign"
+        case told.LandBought(land=land, paid=paid):
+            return f"buys {land} for ${paid}" if paid >= 0 else f"buys {land} and gains ${-paid}"
+        case told.NothingBought():
+            return "buys no land"
+        case told.InfluenceBought(influence=influence, money=money):
+            return f"buys {influence} influence for ${money}"
+        case told.InfluenceSold(influence=influence, money=money):
+            return f"sells {influence} influence for ${money}"
+        case told.NothingTraded():
+            return "trades no influence"
+        case told.PermitTaken(permit=permit):
+            return f"takes {_one(permit)}"
+        case told.StarsCounted(doubled=doubled, bonus=bonus):
+            return "counts the stars double" if doubled else f"counts {bonus} more stars"
+    return ""
 
 
 def _one(permit: str) -> str:
     return permit if permit == "housing" else f"a {permit}"
 
 
-def _lobbied(influence: int) -> str:
-    if influence == 0:
-        return "trades no influence"
-    return f"buys {influence} influence" if influence > 0 else f"sells {-influence} influence"
-
-
-def news(before: Seen, after: Seen) -> list[str]:
+def outcome(happened: Happened, names: Sequence[str]) -> list[str]:
     """What the rules made of a line: approval, population, the star, rounds, the election."""
-    return [*_moved(before, after), *_rounds(before, after), *_elected(after)]
+    sentences: list[str] = []
+    for kind, same in groupby(happened.events, key=type):
+        if kind is told.PeopleGained:
+            sentences += _grown(same, names)
+        else:
+            sentences += [text for event in same if (text := _followed(event, names))]
+    return sentences
 
 
-def _moved(before: Seen, after: Seen) -> Iterator[str]:
-    gained = []
-    for old, new in zip(before["players"], after["players"], strict=True):
-        if new["approval_space"] != old["approval_space"]:
-            way = "up" if new["approval_space"] > old["approval_space"] else "down"
-            yield f"{new['name']} goes {way} to approval space {new['approval_space']}."
-        if new["population"] > old["population"]:
-            gained.append(f"{new['name']} +{new['population'] - old['population']}")
+def _grown(gains: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+    gained = [
+        f"{names[gain.seat - 1]} +{gain.people}"
+        for gain in gains
+        if isinstance(gain, told.PeopleGained) and gain.people
+    ]
     if gained:
         yield f"Population: {', '.join(gained)}."
-    if after["star_space"] != before["star_space"]:
-        yield f"The star moves to space {after['star_space']}."
 
 
-def _rounds(before: Seen, after: Seen) -> Iterator[str]:
-    if after["round"] > before["round"]:
-        order = " ".join(map(str, after["turn_order"]))
-        yield f"Round {after['round']} begins, turn order {order}."
-    if after["final_round"] and not before["final_round"]:
-        yield "This is the final round: all seven offices are activated."
-
-
-def _elected(after: Seen) -> Iterator[str]:
-    if after["over"]:
-        for item in after["endorsements"].values():
-            leader = item["leader"]
-            who = after["players"][leader - 1]["name"] if leader else "nobody"
-            yield f"Endorsement for the most {item['most']}: {who}."
+def _followed(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case told.ApprovalMoved(seat=seat, spaces=spaces, space=space) if spaces:
+            way = "up" if spaces > 0 else "down"
+            return f"{names[seat - 1]} goes {way} to approval space {space}."
+        case told.StarMoved(space=space):
+            return f"The star moves to space {space}."
+        case told.RatingTaken(seat=seat, influence=influence):
+            return f"{names[seat - 1]} takes {influence} influence for the rating."
+        case told.RoundBegan(round=number, seats=seats, final=final):
+            order = " ".join(map(str, seats))
+            last = " This is the final round: all seven offices are activated." if final else ""
+            return f"Round {number} begins, turn order {order}.{last}"
+        case told.Endorsed(most=most, seat=to):
+            return f"Endorsement for the most {most}: {names[to - 1] if to else 'nobody'}."
+        case told.MayorElected(seat=seat, tied=tied) if tied:
+            return f"A tie: {names[seat - 1]} is nearest the front of the turn order."
+    return ""
 
 
 class CityHallTerminal(Terminal):
@@ -427,10 +478,8 @@ class CityHallTerminal(Terminal):
     scene = staticmethod(scene)
     hides_hands = staticmethod(hides_hands)
     task = staticmethod(task)
-    news = staticmethod(news)
-
-    def predicate(self, happened: Happened, names: Sequence[str]) -> str:
-        return predicate(happened.text, names)
+    predicate = staticmethod(predicate)
+    outcome = staticmethod(outcome)
 
 
 TERMINAL = CityHallTerminal()

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from twohalls.games.cityhall import rules
-from twohalls.games.cityhall.board import BUILDINGS, PERMITS, SPACES
+from twohalls.games.cityhall.board import BUILDINGS, OFFICES, PERMITS, SPACES
 from twohalls.games.cityhall.rules import IN_DECK, NO_PERMIT, NOBODY, ON_OFFER, Office, Phase
 from twohalls.kernel.errors import Illegal, Malformed
 from twohalls.kernel.rules import CHANCE
 from twohalls.kernel.state import State
 from twohalls.kernel.words import Kind, Verb, Words, number
 
-OFFICES = ("tax", "surveyor", "campaign", "lobbyist", "zoning", "deputy", "health")
 OFFICE_TITLES = (
     "Tax Assessor",
     "Surveyor",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from twohalls.games.cityhall.page import advice, page, replay, rulebook, sentences, text
+from twohalls.games.cityhall.page import advice, ground, replay, rulebook, text
 from twohalls.games.cityhall.page import charts as figures
+from twohalls.games.cityhall.page import fragments as regions
+from twohalls.games.cityhall.page import sentences as said
 from twohalls.games.cityhall.page.links import LINKS, asked
-from twohalls.games.cityhall.page.names import office_names, permit_names
+from twohalls.games.cityhall.page.terms import office_names, permit_names
 from twohalls.games.cityhall.words import OFFICE_TITLES
-from twohalls.kernel.events import Happened
 from twohalls.kernel.game import Game
-from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.i18n import Translate
 from twohalls.kit.page import Card, Page, Words
 from twohalls.kit.templating import render
 
@@ -26,16 +27,16 @@ class CityHallPage(Page):
     links: Mapping[str, str] = LINKS
 
     asked = staticmethod(asked)
-    option = staticmethod(sentences.option)
-    moment = staticmethod(sentences.moment)
-    choice = staticmethod(sentences.choice)
+    option = staticmethod(said.option)
+    moment = staticmethod(said.moment)
+    choice = staticmethod(said.choice)
+    sentences = staticmethod(said.sentences)
     sections = staticmethod(text.sections)
-    fragments = staticmethod(page.fragments)
-    board = staticmethod(page.board)
+    fragments = staticmethod(regions.fragments)
+    board = staticmethod(regions.board)
     panels = staticmethod(replay.panels)
-    context = staticmethod(page.context)
+    context = staticmethod(ground.context)
     places = staticmethod(advice.places)
-    told = staticmethod(replay.events)
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)
@@ -61,11 +62,6 @@ class CityHallPage(Page):
             "price": _("price"),
             "bonus": _("bonus"),
         }
-
-    def sentences(
-        self, happened: Happened, names: Sequence[str], _: Translate, ngettext: NTranslate
-    ) -> Sequence[str]:
-        return (sentences.sentence(str(happened), names, _, ngettext),)
 
 
 PAGE = CityHallPage()

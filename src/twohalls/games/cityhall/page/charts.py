@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from twohalls.games.cityhall.page.names import NTranslate, Translate
-from twohalls.games.cityhall.page.page import Scene
 from twohalls.games.cityhall.page.replay import chapters
+from twohalls.games.cityhall.page.stage import election
+from twohalls.games.cityhall.page.terms import NTranslate, Translate
 from twohalls.kernel.table import View
 from twohalls.kit.book import Book
 from twohalls.kit.charts import Chart, Row, Series, Standing
@@ -26,7 +26,7 @@ def charts(book: Book, _: Translate, ngettext: NTranslate) -> list[Chart]:
         _by_round("influence", "influence", _("Influence"), columns, shown, _),
         _by_round("money", "money", _("Money"), columns, shown, _),
     ]
-    return [*([_votes(end, _, ngettext)] if end.over else []), *found]
+    return [*([_votes(end, _)] if end.over else []), *found]
 
 
 def _by_round(
@@ -54,18 +54,18 @@ def _by_round(
     )
 
 
-def _votes(view: View, _: Translate, ngettext: NTranslate) -> Chart:
-    rows = Scene(view, _, ngettext).votes
+def _votes(view: View, _: Translate) -> Chart:
+    rows = election(view, _).votes
     return Chart(
         "votes",
         "stacks",
         _("The vote as it was made up"),
         _("Rating times people, and on top the votes of endorsements."),
         _("Player"),
-        tuple(row["name"] for row in rows),
+        tuple(view.names[row.seat - 1] for row in rows),
         (
-            Series(_("Rating × people"), tuple(row["own"] for row in rows), kind=1),
-            Series(_("Endorsements"), tuple(row["more"] for row in rows), kind=2),
+            Series(_("Rating × people"), tuple(row.own for row in rows), kind=1),
+            Series(_("Endorsements"), tuple(row.more for row in rows), kind=2),
         ),
     )
 
@@ -74,25 +74,27 @@ def standing(view: View, _: Translate, ngettext: NTranslate) -> Standing | None:
     """What everybody's votes are made of."""
     if view.result is None:
         return None
-    scene = Scene(view, _, ngettext)
-    note = _("A tie: the player nearest the front of the turn order wins.") if scene.tied else ""
+    held = election(view, _)
+    note = ""
+    if held.mayor.tied:
+        note = _("A tie: the player nearest the front of the turn order wins.")
     return Standing(
         (_("Rating"), _("People"), _("Rating × people"), _("Endorsements")),
         _("Votes"),
         tuple(
             Row(
-                row["seat"],
-                row["name"],
+                row.seat,
+                view.names[row.seat - 1],
                 (
-                    str(row["approval"]),
-                    str(row["population"]),
-                    str(row["own"]),
-                    f"{row['endorsed']} → {row['more']}",
+                    str(row.rating),
+                    str(row.people),
+                    str(row.own),
+                    f"{row.endorsements} → {row.more}",
                 ),
-                row["votes"],
-                row["won"],
+                row.votes,
+                row.seat == held.mayor.seat,
             )
-            for row in scene.votes
+            for row in held.votes
         ),
         note,
     )

@@ -1,49 +1,25 @@
-"""A game of City Hall moment by moment: every line in sentences, rounds and the election."""
+"""A game of City Hall moment by moment: its rounds, and the hands of whoever's may be seen."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from markupsafe import Markup
 
-from twohalls.games.cityhall.page import story
-from twohalls.games.cityhall.page.names import PERMITS, NTranslate, Translate, permit_names
-from twohalls.games.cityhall.page.sentences import told
+from twohalls.games.cityhall.board import PERMITS
+from twohalls.games.cityhall.events import RoundBegan
+from twohalls.games.cityhall.page.terms import NTranslate, Translate, permit_names
 from twohalls.kernel.table import View
-from twohalls.kit.book import Chapter, Told
+from twohalls.kit.book import Chapter
 from twohalls.kit.templating import render
-
-
-def events(view: View, _: Translate, ngettext: NTranslate) -> list[Told]:
-    found: list[Told] = []
-    for happening in story.happenings(view):
-        if happening.verb == "round":
-            sentence = told(happening, view.names, _, ngettext)
-            found[-1] = replace(found[-1], sentences=(*found[-1].sentences, sentence))
-            continue
-        # A story leaves out which permit was returned; the line says it to whoever may know.
-        words = story.split(view.lines[len(found)])[1]
-        sentence = told(replace(happening, words=words), view.names, _, ngettext)
-        found.append(Told(len(found) + 1, happening.seat, (sentence,)))
-    return found
 
 
 def chapters(view: View, _: Translate, ngettext: NTranslate) -> list[Chapter]:
     """The rounds as they begin."""
-    found: list[Chapter] = []
-    line = 0
-    for happening in story.happenings(view):
-        if happening.verb == "round":
-            found.append(_round(int(happening.words[1]), line, _))
-            continue
-        line += 1
-        if happening.round == 1 and not found:
-            found.append(_round(1, line - 1, _))
-    return found
-
-
-def _round(number: int, at: int, _: Translate) -> Chapter:
-    return Chapter(at, _("Round {round}").format(round=number), str(number))
+    return [
+        Chapter(line.at, _("Round {round}").format(round=event.round), str(event.round))
+        for line in view.happened
+        for event in line.events
+        if isinstance(event, RoundBegan)
+    ]
 
 
 def panels(view: View, _: Translate, ngettext: NTranslate) -> dict[str, Markup]:

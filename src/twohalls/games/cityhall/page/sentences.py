@@ -1,30 +1,39 @@
-"""The log in sentences: each line of a record in a reader's language."""
+"""The log in sentences: what every line brought, in a reader's language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
-from twohalls.games.cityhall.page.names import (
+from twohalls.games.cityhall import events as told
+from twohalls.games.cityhall.page.story import divided, ranks
+from twohalls.games.cityhall.page.terms import (
     NTranslate,
     Translate,
     listed,
     office_names,
     permit_names,
 )
-from twohalls.games.cityhall.page.story import Happening, split
+from twohalls.kernel.events import Event, Happened, name_of
 from twohalls.kernel.table import View
+from twohalls.kernel.words import parts
 
 
-def sentence(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) -> str:
-    """One event line of a record, as far as it can be told from the line alone."""
-    seat, words = split(line)
-    return told(Happening(seat, words), names, _, ngettext)
+def sentences(
+    happened: Happened, names: Sequence[str], _: Translate, ngettext: NTranslate
+) -> tuple[str, ...]:
+    """What one line brought, and then what followed from it by itself."""
+    found = (sentence(part, names, _, ngettext) for part in divided(happened))
+    return tuple(text for text in found if text)
 
 
-def told(happening: Happening, names: Sequence[str], _: Translate, ngettext: NTranslate) -> str:
-    """What happened, with its figures if they are known."""
-    return _Teller(happening, names, _, ngettext).sentence()
+def sentence(
+    events: Iterable[Event], names: Sequence[str], _: Translate, ngettext: NTranslate
+) -> str:
+    """Events that belong together, told in a row."""
+    return _Teller(tuple(events), names, _, ngettext).tell()
 
 
 def moment(view: View, _: Translate, ngettext: NTranslate) -> str:
@@ -40,8 +49,8 @@ def moment(view: View, _: Translate, ngettext: NTranslate) -> str:
 
 def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) -> str:
     """A legal line as the words of a button."""
-    verb, *rest = line.split()
-    word = rest[0] if rest else ""
+    verb, words = parts(line)
+    word = words[0] if words else ""
     permits, offices = permit_names(_), office_names(_)
     texts = {
         "draft": _("Take {land}"),
@@ -66,14 +75,14 @@ def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) 
         "lobby -": _("Sell {count} influence"),
         "take": _("Take {permit}"),
         "bottom": _("Put under the deck, in this order: {permits}"),
-        "health +3": _("Add 3"),
+        "health": _("Add {count}"),
         "health double": _("Double"),
     }
     text = texts.get(line) or texts.get(f"{verb} {word[:1]}") or texts[verb]
     return text.format(
-        land=rest[-1] if rest else "",
+        land=words[-1] if words else "",
         permit=permits.get(word, ""),
-        permits=", ".join(permits.get(permit, "") for permit in rest),
+        permits=", ".join(permits.get(permit, "") for permit in words),
         office=offices.get(word, ""),
         count=word.lstrip("+-"),
         name=names[int(word) - 1] if verb == "accept" else "",
@@ -87,241 +96,282 @@ def option(name: str, value: str | None, _: Translate) -> str:
 
 @dataclass(frozen=True)
 class _Teller:
-    happening: Happening
+    """Events of one kind in a row are told together, by the function named after the kind."""
+
+    events: tuple[Event, ...]
     names: Sequence[str]
     _: Translate
     ngettext: NTranslate
 
-    def sentence(self) -> str:
-        tell: Callable[[], str] = getattr(self, f"tell_{self.happening.verb}")
-        return " ".join([tell(), *self._climbs()])
+    def tell(self) -> str:
+        return " ".join(text for text in map(self._tell_kind, self._kinds()) if text)
 
-    # --- Small helps --------------------------------------------------------------------------
+    def _kinds(self) -> list[list[Event]]:
+        return [list(same) for _kind, same in groupby(self.events, key=type)]
 
-    @property
-    def name(self) -> str:
-        return self._name(self.happening.seat or 0)
+    def _tell_kind(self, same: list[Event]) -> str:
+        name = f"tell_{name_of(type(same[0]))}"
+        tell: Callable[[Any], str] = getattr(self, name if hasattr(self, name) else "tell_nothing")
+        return tell(same)
 
-    @property
-    def _rest(self) -> tuple[str, ...]:
-        return self.happening.words[1:]
+    def tell_nothing(self, same: Sequence[Event]) -> str:
+        """What the board shows, and nobody has to be told."""
+        return ""
 
     def _name(self, seat: int) -> str:
         return self.names[seat - 1]
 
-    def _permits(self) -> str:
-        permits = permit_names(self._)
-        return listed([permits[word] for word in self._rest], self._)
+    def _permits(self, permits: Sequence[str]) -> str:
+        names = permit_names(self._)
+        return listed([names[permit] for permit in permits], self._)
 
-    def _figure(self, name: str) -> int | None:
-        value = self.happening.figures.get(name)
-        return value if isinstance(value, int) else None
-
-    def _climbs(self) -> list[str]:
-        """Who else moved on the approval track, or by how much the player did."""
-        sentences = []
-        for seat, spaces in self.happening.figures.get("climbs", {}).items():
-            if spaces > 0:
-                text = self.ngettext(
-                    "{name} climbs {count} approval space.",
-                    "{name} climbs {count} approval spaces.",
-                    spaces,
-                )
-            else:
-                text = self.ngettext(
-                    "{name} goes down {count} approval space.",
-                    "{name} goes down {count} approval spaces.",
-                    -spaces,
-                )
-            sentences.append(text.format(name=self._name(seat), count=abs(spaces)))
-        return sentences
+    def _office(self, office: str) -> str:
+        return office_names(self._)[office]
 
     # --- Chance and rounds --------------------------------------------------------------------
 
-    def tell_order(self) -> str:
-        names = [self._name(int(seat)) for seat in self._rest]
+    def tell_turn_order_drawn(self, same: Sequence[told.TurnOrderDrawn]) -> str:
+        names = [self._name(seat) for seat in same[0].seats]
         return self._("Turn order: {names}.").format(names=", ".join(names))
 
-    def tell_land(self) -> str:
-        text = self.ngettext("{lands} is on offer.", "{lands} are on offer.", len(self._rest))
-        return text.format(lands=listed(self._rest, self._))
+    def tell_land_revealed(self, same: Sequence[told.LandRevealed]) -> str:
+        text = self.ngettext("{lands} is on offer.", "{lands} are on offer.", len(same))
+        return text.format(lands=listed([event.land for event in same], self._))
 
-    def tell_permits(self) -> str:
-        text = self.ngettext("{permits} is revealed.", "{permits} are revealed.", len(self._rest))
-        return text.format(permits=self._permits())
+    def tell_permit_revealed(self, same: Sequence[told.PermitRevealed]) -> str:
+        text = self.ngettext("{permits} is revealed.", "{permits} are revealed.", len(same))
+        return text.format(permits=self._permits([event.permit for event in same]))
 
-    def tell_round(self) -> str:
-        figures = self.happening.figures
-        text = self._("Round {round} begins: {name} is first. Everyone takes 1 influence.")
-        if figures.get("final"):
-            text = self._(
-                "Round {round}, the final round, begins: {name} is first. "
-                "Everyone takes 1 influence."
+    def tell_round_began(self, same: Sequence[told.RoundBegan]) -> str:
+        [began] = same
+        text = self._("Round {round} begins: {name} is first.")
+        if began.final:
+            text = self._("Round {round}, the final round, begins: {name} is first.")
+        sentences = [text.format(round=began.round, name=self._name(began.seats[0]))]
+        if began.influence:
+            text = self.ngettext(
+                "Everyone takes {count} influence.",
+                "Everyone takes {count} influence.",
+                began.influence,
             )
-        return text.format(round=self._rest[0], name=self._name(figures["first"]))
+            sentences.append(text.format(count=began.influence))
+        return " ".join(sentences)
 
     # --- Set-up -------------------------------------------------------------------------------
 
-    def tell_draft(self) -> str:
-        money = self._figure("money")
-        if money:
-            return self._("{name} takes {land} and the ${money} on it.").format(
-                name=self.name, land=self._rest[0], money=money
-            )
-        return self._("{name} takes {land}.").format(name=self.name, land=self._rest[0])
+    def tell_land_drafted(self, same: Sequence[told.LandDrafted]) -> str:
+        [drafted] = same
+        text = self._("{name} takes {land}.")
+        if drafted.money:
+            text = self._("{name} takes {land} and the ${money} on it.")
+        return text.format(name=self._name(drafted.seat), land=drafted.land, money=drafted.money)
 
-    def tell_return(self) -> str:
-        if self._rest[0] == "?":
-            return self._("{name} puts a permit, unseen, under the deck.").format(name=self.name)
+    def tell_permit_returned(self, same: Sequence[told.PermitReturned]) -> str:
+        [returned] = same
+        name = self._name(returned.seat)
+        if returned.permit is None:
+            return self._("{name} puts a permit, unseen, under the deck.").format(name=name)
         return self._("{name} puts {permit}, unseen, under the deck.").format(
-            name=self.name, permit=self._permits()
+            name=name, permit=self._permits([returned.permit])
         )
 
     # --- A turn -------------------------------------------------------------------------------
 
-    def tell_activate(self) -> str:
-        office = office_names(self._)[self._rest[0]]
-        taken = self._figure("influence")
-        if taken:
+    def tell_office_activated(self, same: Sequence[told.OfficeActivated]) -> str:
+        [activated] = same
+        text = self._("{name} activates the {office}.")
+        if activated.influence:
             text = self.ngettext(
                 "{name} activates the {office} and takes {count} influence.",
                 "{name} activates the {office} and takes {count} influence.",
-                taken,
+                activated.influence,
             )
-            return text.format(name=self.name, office=office, count=taken)
-        return self._("{name} activates the {office}.").format(name=self.name, office=office)
-
-    def tell_search(self) -> str:
-        return self._("{name} pays 1 influence, searches the land deck and reveals {land}.").format(
-            name=self.name, land=self._rest[0]
+        return text.format(
+            name=self._name(activated.seat),
+            office=self._office(activated.office),
+            count=activated.influence,
         )
 
-    def tell_reveal(self) -> str:
-        return self._("{name} reveals the top card of the land deck.").format(name=self.name)
-
-    def tell_pass(self) -> str:
-        return self._("{name} passes.").format(name=self.name)
-
-    def tell_bid(self) -> str:
-        return self._("{name} bids {count}.").format(name=self.name, count=self._rest[0])
-
-    def tell_keep(self) -> str:
-        price, office = self._figure("price"), self.happening.figures.get("office")
-        if price is None or office is None:
-            return self._("{name} keeps the office.").format(name=self.name)
-        if price == 0:
-            text = self._("{name} keeps the {office} for nothing.")
-        else:
-            text = self._("{name} keeps the {office} and pays {count} to the bank.")
-        text = text.format(name=self.name, office=office_names(self._)[office], count=price)
-        return " ".join([text, *self._lobby_income(self.happening.seat or 0)])
-
-    def tell_accept(self) -> str:
-        price, office = self._figure("price"), self.happening.figures.get("office")
-        taker = int(self._rest[0])
-        if price is None or office is None:
-            text = self._("{name} gives the office to {other}.")
-            return text.format(name=self.name, other=self._name(taker))
-        if price == 0:
-            text = self._("{name} gives the {office} to {other} for nothing.")
-        else:
-            text = self._("{name} gives the {office} to {other} and receives {count}.")
-        text = text.format(
-            name=self.name,
-            office=office_names(self._)[office],
-            other=self._name(taker),
-            count=price,
-        )
-        return " ".join([text, *self._lobby_income(taker)])
-
-    def _lobby_income(self, seat: int) -> list[str]:
-        taken = self._figure("lobby")
-        if taken is None:
-            return []
+    def tell_deck_searched(self, same: Sequence[told.DeckSearched]) -> str:
+        [searched] = same
         text = self.ngettext(
-            "{name} takes {count} influence.", "{name} takes {count} influence.", taken
+            "{name} pays {count} influence, searches the land deck and reveals {land}.",
+            "{name} pays {count} influence, searches the land deck and reveals {land}.",
+            searched.influence,
         )
-        return [text.format(name=self._name(seat), count=taken)]
+        return text.format(
+            name=self._name(searched.seat), land=searched.land, count=searched.influence
+        )
+
+    def tell_top_revealed(self, same: Sequence[told.TopRevealed]) -> str:
+        text = self._("{name} reveals the top card of the land deck.")
+        return text.format(name=self._name(same[0].seat))
+
+    def tell_bid_passed(self, same: Sequence[told.BidPassed]) -> str:
+        return self._("{name} passes.").format(name=self._name(same[0].seat))
+
+    def tell_bid_made(self, same: Sequence[told.BidMade]) -> str:
+        [bid] = same
+        return self._("{name} bids {count}.").format(name=self._name(bid.seat), count=bid.influence)
+
+    def tell_office_kept(self, same: Sequence[told.OfficeKept]) -> str:
+        [kept] = same
+        text = self._("{name} keeps the {office} for nothing.")
+        if kept.influence:
+            text = self._("{name} keeps the {office} and pays {count} to the bank.")
+        return text.format(
+            name=self._name(kept.seat), office=self._office(kept.office), count=kept.influence
+        )
+
+    def tell_office_given(self, same: Sequence[told.OfficeGiven]) -> str:
+        [given] = same
+        text = self._("{name} gives the {office} to {other} for nothing.")
+        if given.influence:
+            text = self._("{name} gives the {office} to {other} and receives {count}.")
+        return text.format(
+            name=self._name(given.seat),
+            office=self._office(given.office),
+            other=self._name(given.to),
+            count=given.influence,
+        )
+
+    def tell_rating_taken(self, same: Sequence[told.RatingTaken]) -> str:
+        [taken] = same
+        text = self.ngettext(
+            "{name} takes {count} influence.", "{name} takes {count} influence.", taken.influence
+        )
+        return text.format(name=self._name(taken.seat), count=taken.influence)
 
     # --- The offices --------------------------------------------------------------------------
 
-    def tell_tax(self) -> str:
-        how, money = "".join(self._rest), self._figure("money")
-        if money is None:
-            text = {
-                "": self._("{name} collects taxes."),
-                "triple": self._("{name} collects taxes three times over."),
-                "double": self._("{name} collects taxes twice over."),
-            }[how]
-        else:
-            text = {
-                "": self._("{name} collects ${money} in taxes."),
-                "triple": self._("{name} collects ${money} in taxes, three times over."),
-                "double": self._("{name} collects ${money} in taxes, twice over."),
-            }[how]
-        return text.format(name=self.name, money=money)
+    def tell_taxes_collected(self, same: Sequence[told.TaxesCollected]) -> str:
+        [taxes] = same
+        text = {
+            1: self._("{name} collects ${money} in taxes."),
+            2: self._("{name} collects ${money} in taxes, twice over."),
+            3: self._("{name} collects ${money} in taxes, three times over."),
+        }[taxes.times]
+        return text.format(name=self._name(taxes.seat), money=taxes.money)
 
-    def tell_campaign(self) -> str:
-        if self._rest[0] == "none":
-            return self._("{name} does not campaign.").format(name=self.name)
-        return self._("{name} campaigns for ${money}.").format(name=self.name, money=self._rest[0])
+    def tell_campaigned(self, same: Sequence[told.Campaigned]) -> str:
+        [campaigned] = same
+        return self._("{name} campaigns for ${money}.").format(
+            name=self._name(campaigned.seat), money=campaigned.money
+        )
 
-    def tell_buy(self) -> str:
-        if self._rest[0] == "none":
-            return self._("{name} buys no land.").format(name=self.name)
-        money = self._figure("money")
-        if money is None:
-            text = self._("{name} buys {land}.")
-        elif money > 0:
+    def tell_not_campaigned(self, same: Sequence[told.NotCampaigned]) -> str:
+        return self._("{name} does not campaign.").format(name=self._name(same[0].seat))
+
+    def tell_approval_moved(self, same: Sequence[told.ApprovalMoved]) -> str:
+        """Together for each player, as two parks of one move them twice."""
+        return " ".join(climbs(same, self.names, self.ngettext))
+
+    def tell_land_bought(self, same: Sequence[told.LandBought]) -> str:
+        [bought] = same
+        text = self._("{name} buys {land} for ${money}.")
+        if bought.paid < 0:
             text = self._("{name} buys {land} and is left with ${money} of what lay on it.")
-        else:
-            text = self._("{name} buys {land} for ${money}.")
-        return text.format(name=self.name, land=self._rest[0], money=abs(money or 0))
+        return text.format(name=self._name(bought.seat), land=bought.land, money=abs(bought.paid))
 
-    def tell_lobby(self) -> str:
-        count = int(self._rest[0])
-        if count == 0:
-            return self._("{name} neither buys nor sells influence.").format(name=self.name)
-        if count > 0:
-            text = self.ngettext(
-                "{name} buys {count} influence for ${money}.",
-                "{name} buys {count} influence for ${money}.",
-                count,
-            )
-            return text.format(name=self.name, count=count, money=10 * count)
+    def tell_nothing_bought(self, same: Sequence[told.NothingBought]) -> str:
+        return self._("{name} buys no land.").format(name=self._name(same[0].seat))
+
+    def tell_influence_bought(self, same: Sequence[told.InfluenceBought]) -> str:
+        [bought] = same
+        text = self.ngettext(
+            "{name} buys {count} influence for ${money}.",
+            "{name} buys {count} influence for ${money}.",
+            bought.influence,
+        )
+        return text.format(name=self._name(bought.seat), count=bought.influence, money=bought.money)
+
+    def tell_influence_sold(self, same: Sequence[told.InfluenceSold]) -> str:
+        [sold] = same
         text = self.ngettext(
             "{name} sells {count} influence for ${money}.",
             "{name} sells {count} influence for ${money}.",
-            -count,
+            sold.influence,
         )
-        return text.format(name=self.name, count=-count, money=-7 * count)
+        return text.format(name=self._name(sold.seat), count=sold.influence, money=sold.money)
 
-    def tell_take(self) -> str:
-        return self._("{name} takes {permit}.").format(name=self.name, permit=self._permits())
+    def tell_nothing_traded(self, same: Sequence[told.NothingTraded]) -> str:
+        text = self._("{name} neither buys nor sells influence.")
+        return text.format(name=self._name(same[0].seat))
 
-    def tell_build(self) -> str:
-        permit, land = self._rest
+    def tell_permit_taken(self, same: Sequence[told.PermitTaken]) -> str:
+        [taken] = same
+        return self._("{name} takes {permit}.").format(
+            name=self._name(taken.seat), permit=self._permits([taken.permit])
+        )
+
+    def tell_permit_built(self, same: Sequence[told.PermitBuilt]) -> str:
+        [built] = same
         text = self._("{name} builds {permit} on {land}.")
-        if self._figure("star"):
+        if any(isinstance(event, told.StarMoved) for event in self.events):
             text = self._("{name} builds {permit} on {land}; the star climbs.")
-        return text.format(name=self.name, permit=permit_names(self._)[permit], land=land)
-
-    def tell_bottom(self) -> str:
-        text = self.ngettext(
-            "{permits} goes under the deck.", "{permits} go under the deck.", len(self._rest)
+        return text.format(
+            name=self._name(built.seat), permit=self._permits([built.permit]), land=built.land
         )
-        return text.format(permits=self._permits())
 
-    def tell_health(self) -> str:
-        if self._rest[0] == "double":
+    def tell_permit_put_under(self, same: Sequence[told.PermitPutUnder]) -> str:
+        text = self.ngettext(
+            "{permits} goes under the deck.", "{permits} go under the deck.", len(same)
+        )
+        return text.format(permits=self._permits([event.permit for event in same]))
+
+    def tell_stars_counted(self, same: Sequence[told.StarsCounted]) -> str:
+        [counted] = same
+        if counted.seat is None:
+            return self._("Once more, stars become people.")
+        text = self._("{name} adds {count} to the stars of the buildings.")
+        if counted.doubled:
             text = self._("{name} doubles the stars of the buildings.")
-        else:
-            text = self._("{name} adds 3 to the stars of the buildings.")
-        sentences = [text.format(name=self.name)]
-        for seat, _stars, _total, people in self.happening.figures.get("ranks", ()):
-            if people:
-                text = self.ngettext(
-                    "{name} gains {count} person.", "{name} gains {count} people.", people
-                )
-                sentences.append(text.format(name=self._name(seat), count=people))
+        return text.format(name=self._name(counted.seat), count=counted.bonus)
+
+    def tell_people_gained(self, same: Sequence[told.PeopleGained]) -> str:
+        return " ".join(
+            self.ngettext(
+                "{name} gains {count} person.", "{name} gains {count} people.", gain.people
+            ).format(name=self._name(gain.seat), count=gain.people)
+            for gain in ranks(same)
+            if gain.people
+        )
+
+    # --- The election -------------------------------------------------------------------------
+
+    def tell_mayor_elected(self, same: Sequence[told.MayorElected]) -> str:
+        [elected] = same
+        text = self.ngettext(
+            "{name} is elected mayor with {count} vote.",
+            "{name} is elected mayor with {count} votes.",
+            elected.votes,
+        )
+        sentences = [text.format(name=self._name(elected.seat), count=elected.votes)]
+        if elected.tied:
+            sentences.append(self._("A tie: the player nearest the front of the turn order wins."))
         return " ".join(sentences)
+
+
+def climbs(events: Iterable[Event], names: Sequence[str], ngettext: NTranslate) -> list[str]:
+    """Who moved on the approval track, and how far."""
+    spaces: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, told.ApprovalMoved):
+            spaces[event.seat] = spaces.get(event.seat, 0) + event.spaces
+    return [_climb(names[seat - 1], moved, ngettext) for seat, moved in spaces.items() if moved]
+
+
+def _climb(name: str, spaces: int, ngettext: NTranslate) -> str:
+    if spaces > 0:
+        text = ngettext(
+            "{name} climbs {count} approval space.",
+            "{name} climbs {count} approval spaces.",
+            spaces,
+        )
+    else:
+        text = ngettext(
+            "{name} goes down {count} approval space.",
+            "{name} goes down {count} approval spaces.",
+            -spaces,
+        )
+    return text.format(name=name, count=abs(spaces))

@@ -1,147 +1,108 @@
-"""What happened at a table, with the figures a line of the record leaves to be worked out.
+"""What happened at a table, put in order for the page: passages of the log, the last auction.
 
-A view's lines are played through the rules once more. A permit returned unseen is taken for one of
-the two it can be: nothing told here depends on which.
+Everything is read off the events that the rules told; only the newest lines are looked at where
+that will do.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from twohalls.games.cityhall.page.names import OFFICES
-from twohalls.kernel.game import Game
-from twohalls.kernel.state import State
-from twohalls.kernel.table import View
-
-REMEMBERED = 64
-HOW_FAR_BACK = 12
+from twohalls.games.cityhall.events import (
+    BidMade,
+    BidPassed,
+    OfficeActivated,
+    OfficeGiven,
+    OfficeKept,
+    PeopleGained,
+    RoundBegan,
+    StarsCounted,
+)
+from twohalls.kernel.events import Event, Happened
 
 
 @dataclass(frozen=True)
-class Happening:
-    """The line `at` a place of the record, or a new round; the figures depend on the verb.
+class Passage:
+    """What a seat did or chance drew, or, of no seat, what followed by itself."""
 
-    Chance has no seat.
-    """
-
+    at: int
     seat: int | None
-    words: tuple[str, ...]
-    round: int = 0
-    figures: Mapping[str, Any] = field(default_factory=dict)
-    at: int | None = None
+    round: int
+    events: tuple[Event, ...]
+
+
+def passages(happened: Iterable[Happened]) -> list[Passage]:
+    """The log: every line, and what followed from it by itself, the oldest first."""
+    found = []
+    number = 0
+    for line in happened:
+        did, followed = divided(line)
+        found.append(Passage(line.at, line.seat, number, did))
+        if followed:
+            number = next((e.round for e in followed if isinstance(e, RoundBegan)), number)
+            found.append(Passage(line.at, None, number, followed))
+    return found
+
+
+def divided(line: Happened) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """What a line did itself, and what followed: a new round, or the election."""
+    for number, event in enumerate(line.events):
+        if isinstance(event, RoundBegan) or (isinstance(event, StarsCounted) and not event.seat):
+            return line.events[:number], line.events[number:]
+    return line.events, ()
+
+
+@dataclass(frozen=True)
+class Auction:
+    """The bidding of a turn, clockwise from the activating seat; None is a pass."""
+
+    office: str
+    activating: int
+    seats: tuple[int, ...]
+    bids: dict[int, int | None]
+    end: OfficeKept | OfficeGiven | None
 
     @property
-    def verb(self) -> str:
-        return self.words[0]
+    def highest(self) -> int:
+        return max((bid for bid in self.bids.values() if bid is not None), default=0)
+
+    @property
+    def controller(self) -> int | None:
+        if isinstance(self.end, OfficeGiven):
+            return self.end.to
+        return self.end.seat if self.end else None
 
 
-def happenings(view: View) -> tuple[Happening, ...]:
-    """All that happened, oldest first."""
-    return _memory.told(view.game, len(view.names), view.options, view.lines)
+def auction(happened: Sequence[Happened], players: int) -> Auction | None:
+    """The bidding of the last turn in these lines."""
+    bids: dict[int, int | None] = {}
+    end: OfficeKept | OfficeGiven | None = None
+    for line in reversed(happened):
+        match line.events[0]:
+            case BidMade(seat=seat, influence=influence):
+                bids[seat] = influence
+            case BidPassed(seat=seat):
+                bids[seat] = None
+            case OfficeKept() | OfficeGiven() as end:
+                pass
+            case OfficeActivated(seat=seat, office=office):
+                seats = tuple((seat - 1 + i) % players + 1 for i in range(players))
+                return Auction(office, seat, seats, dict(reversed(bids.items())), end)
+    return None
 
 
-def split(line: str) -> tuple[int | None, tuple[str, ...]]:
-    """A line of the record: who says it, and the words."""
-    who, *words = line.split(" ")
-    return (None if who == "*" else int(who)), tuple(words)
+def sold(happened: Sequence[Happened], reader: int | None) -> Happened | None:
+    """The line that ended the last auction, until the reader has decided something since."""
+    for line in reversed(happened):
+        if isinstance(line.events[0], OfficeKept | OfficeGiven):
+            return line
+        if line.seat is not None and line.seat == reader:
+            return None
+    return None
 
 
-class _Memory:
-    """Stories told lately, so that a new line is all that has to be played."""
-
-    def __init__(self) -> None:
-        self._stories: OrderedDict[Any, tuple[State, tuple[Happening, ...]]] = OrderedDict()
-
-    def told(
-        self, game: Game, players: int, options: Mapping[str, str], lines: Sequence[str]
-    ) -> tuple[Happening, ...]:
-        lines = tuple(f"{line[0]} return ?" if line[2:9] == "return " else line for line in lines)
-        table = (game.name, game.board, players, tuple(sorted(options.items())))
-        state, story, known = self._nearest(game, players, options, table, lines)
-        for at, line in enumerate(lines[known:], known):
-            state, told = _play(game, state, line, at)
-            story += told
-        self._stories[table, lines] = (state, story)
-        while len(self._stories) > REMEMBERED:
-            self._stories.popitem(last=False)
-        return story
-
-    def _nearest(
-        self, game: Game, players: int, options: Mapping[str, str], table: Any, lines: Any
-    ) -> tuple[State, tuple[Happening, ...], int]:
-        for back in range(min(HOW_FAR_BACK, len(lines))):
-            key = (table, lines[: len(lines) - back])
-            if key in self._stories:
-                self._stories.move_to_end(key)
-                state, story = self._stories[key]
-                return state, story, len(lines) - back
-        return game.new_state(players, options), (), 0
-
-
-_memory = _Memory()
-
-
-def _play(game: Game, before: State, line: str, at: int) -> tuple[State, tuple[Happening, ...]]:
-    """The state after a line, and what it tells."""
-    seat, words = split(line)
-    played = game.legal_lines(before)[0] if words == ("return", "?") else " ".join(words)
-    after = before.copy()
-    for action in game.words.read(before, played):
-        game.rules.apply(after, action)
-    figures = _figures(game.rules, before, after, seat, words)
-    told = [Happening(seat, words, before.round, figures, at)]
-    if after.round > before.round and before.round > 0:
-        first = after.order[0] + 1
-        facts = {"final": bool(after.final), "first": first}
-        told.append(Happening(None, ("round", str(after.round)), after.round, facts))
-    return after, tuple(told)
-
-
-def _figures(
-    rules: Any, before: State, after: State, seat: int | None, words: tuple[str, ...]
-) -> dict[str, Any]:
-    if seat is None:
-        return {}
-    me = seat - 1
-    # A new round gives everyone 1 influence, which is told on its own.
-    influence = after.influence[me] - before.influence[me] - int(after.round > before.round > 0)
-    money = after.money[me] - before.money[me]
-    figures: dict[str, Any] = {"influence": influence, "money": money}
-    if words[0] in ("keep", "accept"):
-        figures["office"] = OFFICES[before.office]
-        figures["price"] = before.high
-        if figures["office"] == "lobbyist":
-            controller = me if words[0] == "keep" else int(words[1]) - 1
-            figures["lobby"] = rules.rating(before, controller)
-    if words[0] in ("build", "campaign", "tax"):
-        figures["climbs"] = {
-            other + 1: after.approval[other] - before.approval[other]
-            for other in range(before.players)
-            if after.approval[other] != before.approval[other]
-        }
-    if words[0] == "build":
-        figures["star"] = after.star - before.star
-    if words[0] == "health":
-        figures["ranks"] = ranks(rules, before, me, words[1] == "double")
-    return figures
-
-
-def ranks(
-    rules: Any, s: State, controller: int, doubled: bool
-) -> tuple[tuple[int, int, int, int], ...]:
-    """What the Health Commissioner gives: seat, stars, total and people gained, the first first."""
-    after = s.copy()
-    rules.health(after, controller, doubled)
-    rows = [
-        (
-            seat + 1,
-            s.totals[seat],
-            rules.health_total(s, seat, controller, doubled),
-            after.population[seat] - s.population[seat],
-        )
-        for seat in range(s.players)
-    ]
-    return tuple(sorted(rows, key=lambda row: (-row[2], row[0])))
+def ranks(events: Iterable[Event]) -> list[PeopleGained]:
+    """What the Health Commissioner brought, the first in rank first."""
+    gains = [event for event in events if isinstance(event, PeopleGained)]
+    return sorted(gains, key=lambda gain: (gain.rank, gain.seat))

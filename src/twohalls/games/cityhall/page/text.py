@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from twohalls.games.cityhall.board import SPACES
-from twohalls.games.cityhall.page.names import (
-    OFFICES,
-    PERMITS,
+from twohalls.games.cityhall.board import PERMITS
+from twohalls.games.cityhall.page.doors import doors, notes
+from twohalls.games.cityhall.page.lots import lots
+from twohalls.games.cityhall.page.scene import Scene
+from twohalls.games.cityhall.page.stage import election
+from twohalls.games.cityhall.page.terms import (
     NTranslate,
     Translate,
     borough_names,
     listed,
     permit_names,
 )
-from twohalls.games.cityhall.page.page import Scene
+from twohalls.games.cityhall.page.tracks import floors, turn_order
 from twohalls.kernel.table import View
 
 
@@ -20,20 +22,22 @@ def sections(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, 
     """Headings, each with its sentences."""
     scene = Scene(view, _, ngettext)
     boroughs = borough_names(_)
+    lands = lots(scene)
     return [
         (_("Your hand"), _hand(scene)),
         (_("Players"), _players(scene)),
-        (_("Offices"), [scene.office(office).label for office in OFFICES]),
+        (_("Offices"), [door.label for door in doors(scene)]),
         *(
-            (name, [scene.lot(space).label for space in SPACES if space[0] == letter])
+            (name, [lot.label for lot in lands if lot.id[0] == letter])
             for letter, name in boroughs.items()
         ),
         (
             _("Approval"),
-            [floor["label"] for floor in scene.floors if floor["seats"] or floor["star"]],
+            [floor["label"] for floor in floors(scene) if floor["seats"] or floor["star"]],
         ),
         (_("Cards"), _cards(scene)),
         (_("The votes"), _votes(scene) if view.over else []),
+        (_("Endorsements"), _endorsements(scene) if view.over else []),
     ]
 
 
@@ -54,14 +58,14 @@ def _players(scene: Scene) -> list[str]:
         "{name}: rating {rating}, {people} people, {votes} votes without endorsements, "
         "{stars} stars, {permits} permits in hand."
     )
-    order = ", ".join(scene.names[seat - 1] for seat, _state in scene.turn_order)
+    order = ", ".join(scene.names[seat - 1] for seat, _state in turn_order(scene))
     return [
         *(
             text.format(
                 name=player["name"],
                 rating=player["approval"],
                 people=player["population"],
-                votes=player["approval"] * player["population"],
+                votes=player["own_votes"],
                 stars=player["stars"],
                 permits=player["permit_count"],
             )
@@ -73,7 +77,7 @@ def _players(scene: Scene) -> list[str]:
 
 def _cards(scene: Scene) -> list[str]:
     _, permits = scene._, scene.permits
-    cards = [note for office in ("surveyor", "zoning") for note in scene.office(office).notes]
+    cards = [note for office in ("surveyor", "zoning") for note in notes(scene, office)]
     if scene.revealed:
         shown = listed([permits[permit] for permit in scene.revealed], _)
         cards.append(_("Revealed: {permits}.").format(permits=shown))
@@ -84,11 +88,20 @@ def _votes(scene: Scene) -> list[str]:
     text = scene._("{name}: {rating} × {people} and {more} for endorsements make {votes}.")
     return [
         text.format(
-            name=row["name"],
-            rating=row["approval"],
-            people=row["population"],
-            more=row["more"],
-            votes=row["votes"],
+            name=scene.name(row.seat),
+            rating=row.rating,
+            people=row.people,
+            more=row.more,
+            votes=row.votes,
         )
-        for row in scene.votes
+        for row in election(scene.view, scene._).votes
+    ]
+
+
+def _endorsements(scene: Scene) -> list[str]:
+    """What each was given for, and to whom."""
+    nobody = scene._("a tie, nobody")
+    return [
+        f"{most}: {scene.name(given.seat) if given.seat else nobody}."
+        for most, given in election(scene.view, scene._).endorsements
     ]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from twohalls.games.cityhall import rules
+
 Translate = Callable[[str], str]
 NTranslate = Callable[[str, str, int], str]
-
-OFFICES = ("tax", "surveyor", "campaign", "lobbyist", "zoning", "deputy", "health")
-PERMITS = ("housing", "tower", "factory", "park")
 
 
 def office_names(_: Translate) -> dict[str, str]:
@@ -51,32 +50,57 @@ def office_effects(_: Translate) -> dict[str, str]:
 
 def office_rules(_: Translate) -> dict[str, str]:
     """The rule of each office, for whoever points at its door."""
-    return {
+    texts = {
         "tax": _(
-            "$1 for each of your people, $3 for each Tower, $7 for each Factory. Three times "
-            "that for one approval space down; on the first space twice, at no cost."
+            "$1 for each of your people, ${tower} for each Tower, ${factory} for each Factory. "
+            "Three times that for one approval space down; on the first space twice, at no cost."
         ),
         "surveyor": _(
-            "First the activating player reveals a land: the top card, or for 1 influence any "
-            "card of the deck. Whoever controls the office may buy one land on offer for $20; "
-            "the money lying on it counts. Then $5 goes on each land still on offer."
+            "First the activating player reveals a land: the top card, or for {search} influence "
+            "any card of the deck. Whoever controls the office may buy one land on offer for "
+            "${land}; the money lying on it counts. Then ${more} goes on each land still on offer."
         ),
-        "campaign": _("Pay $0, $10 or $30 to climb 1, 2 or 3 approval spaces."),
+        "campaign": _("Pay ${one}, ${two} or ${three} to climb 1, 2 or 3 approval spaces."),
         "lobbyist": _(
-            "Take as much influence as your approval rating. Then buy any number at $10 each, "
-            "or sell any number at $7 each."
+            "Take as much influence as your approval rating. Then buy any number at ${buy} each, "
+            "or sell any number at ${sell} each."
         ),
         "zoning": _(
-            "Three permits are revealed. Take two of them, or take one and build one, or build "
+            "{permits} permits are revealed. Take two of them, or take one and build one, or build "
             "two from your hand, on empty lands of yours. The star climbs one space for each "
             "permit built; with it on the top floor, the next round is the last."
         ),
         "deputy": _("Be first in turn order from the next round on. Ties at the election too."),
         "health": _(
-            "Everyone counts the stars of their buildings; whoever controls the office adds 3 "
-            "or doubles. Rank 1 gains 4 people, rank 2 gains 2, rank 3 gains 1; ties share "
-            "the better rank."
+            "Everyone counts the stars of their buildings; whoever controls the office adds "
+            "{bonus} or doubles. Rank 1 gains {first} people, rank 2 gains {second}, rank 3 gains "
+            "{third}; ties share the better rank."
         ),
+    }
+    figures = _figures()
+    return {office: text.format(**figures) for office, text in texts.items()}
+
+
+def _figures() -> dict[str, int]:
+    """The prices and gains that these texts name, as the rules have them."""
+    one, two, three = rules.CAMPAIGN_PRICES
+    first, second, third, _last = rules.POPULATION_GAINS
+    return {
+        "tower": rules.TAX_A_TOWER,
+        "factory": rules.TAX_A_FACTORY,
+        "search": rules.SEARCH_PRICE,
+        "land": rules.LAND_PRICE,
+        "more": rules.MONEY_ON_OFFER,
+        "one": one,
+        "two": two,
+        "three": three,
+        "buy": rules.INFLUENCE_PRICE,
+        "sell": rules.INFLUENCE_WORTH,
+        "permits": rules.PERMITS_REVEALED,
+        "bonus": rules.HEALTH_BONUS,
+        "first": first,
+        "second": second,
+        "third": third,
     }
 
 

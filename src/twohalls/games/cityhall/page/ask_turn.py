@@ -1,0 +1,153 @@
+"""What is asked in a turn: an office, a land to reveal, bids, and who gets the office."""
+
+from __future__ import annotations
+
+from twohalls.games.cityhall.page.asking import Asking, Choice, Prompt
+from twohalls.games.cityhall.page.picks import word_of
+from twohalls.games.cityhall.page.story import Auction
+from twohalls.games.cityhall.page.terms import listed
+from twohalls.games.cityhall.rules import SEARCH_PRICE
+
+
+def activate(ask: Asking) -> Prompt:
+    office = ask.word("activate")
+    if ask.shown["final_round"]:
+        lead = ask._("The final round: it goes on until all seven offices are activated.")
+    else:
+        lead = ask._("Place your staffer on a door where nobody stands.")
+    return Prompt(
+        ask._("Your turn"),
+        ask._("Choose an office"),
+        lead,
+        then=_after_activation(ask, office),
+        confirm=ask._("Activate the {office}").format(office=ask.offices.get(office, "")),
+        hint=ask._("choose a door"),
+    )
+
+
+def _after_activation(ask: Asking, office: str) -> str:
+    if not office:
+        return ask._("You take the influence lying there; then the others bid for the office.")
+    lying = ask.shown["offices"][office]["influence"]
+    text = ask._("No influence lies there. Then {name} bids first.")
+    if lying:
+        text = ask.ngettext(
+            "You take {count} influence. Then {name} bids first.",
+            "You take {count} influence. Then {name} bids first.",
+            lying,
+        )
+    first = (ask.me + 1) % len(ask.view.names) + 1
+    return text.format(count=lying, name=ask.name(first))
+
+
+def survey(ask: Asking) -> Prompt:
+    choices = [Choice("reveal", ask._("Reveal the top card"), chosen=ask.is_chosen("reveal"))]
+    lead = ask._("Reveal the top card of the land deck. A search would cost {count} influence.")
+    if len(ask.legal) > 1:
+        lead = ask._(
+            "Reveal the top card of the land deck, or pay {count} influence and choose any land "
+            "still in it: they are outlined."
+        )
+    land = ask.word("search")
+    if land:
+        note = ask._("for {count} influence").format(count=SEARCH_PRICE)
+        choices.append(Choice(ask.pick, land, note, chosen=True))
+    return Prompt(
+        ask.part,
+        ask._("Which land comes on offer?"),
+        lead.format(count=SEARCH_PRICE),
+        tuple(choices),
+        then=ask._("The land is on offer. Then the others bid for the office."),
+        confirm=ask._("Search and reveal {land}").format(land=land)
+        if land
+        else ask._("Reveal the top card"),
+    )
+
+
+# --- The auction -----------------------------------------------------------------------------
+
+
+def bid(ask: Asking) -> Prompt:
+    bidding = ask.bidding
+    held, highest = ask.mine["influence"], bidding.highest
+    bids = [int(word) for line in ask.legal if (word := word_of(line, "bid"))]
+    chosen = int(word) if (word := ask.word("bid")) else None
+    choices = [Choice("pass", ask._("Pass"), chosen=ask.is_chosen("pass"))]
+    if highest in bids:
+        label = ask._("Match {count}") if highest else ask._("Bid {count}")
+        line = f"bid {highest}"
+        choices.append(Choice(line, label.format(count=highest), chosen=ask.is_chosen(line)))
+    stepper = None
+    if bids and bids[-1] > highest:
+        value = chosen if chosen is not None and chosen > highest else highest + 1
+        label = ask._("Raise to {count}")
+        stepper = ask.stepper(ask._("Your bid"), "bid", value, highest + 1, bids[-1], label)
+    name = _highest_bidder(ask, bidding)
+    lead = ask._("Nobody has bid yet. You hold {held}.")
+    if name:
+        lead = ask._("{name} has bid {highest}: pass, match it, or raise. You hold {held}.")
+    return Prompt(
+        ask.part,
+        ask._("Your bid for the {office}").format(office=ask.office),
+        lead.format(name=name, highest=highest, held=held),
+        tuple(choices),
+        stepper,
+        _after_bid(ask, bidding, chosen),
+        confirm=ask._("Pass") if ask.pick == "pass" else ask._("Bid {count}").format(count=chosen),
+    )
+
+
+def _highest_bidder(ask: Asking, bidding: Auction) -> str:
+    seats = [seat for seat, amount in bidding.bids.items() if amount == bidding.highest]
+    return listed([ask.name(seat) for seat in seats], ask._)
+
+
+def _after_bid(ask: Asking, bidding: Auction, chosen: int | None) -> str:
+    activating = ask.name(bidding.activating)
+    later = [seat for seat in bidding.seats[1:] if seat not in bidding.bids][1:]
+    if later:
+        names = listed([ask.name(seat) for seat in later], ask._)
+        text = ask._("{names} still to bid; then {name} keeps the office or gives it away.")
+        return text.format(names=names, name=activating)
+    if chosen is None:
+        return ask._("{name} keeps the office or gives it away.").format(name=activating)
+    return ask._(
+        "{name} pays the bank {count} and keeps it, or takes your {count} and you control it."
+    ).format(name=activating, count=chosen)
+
+
+def answer(ask: Asking) -> Prompt:
+    bidding = ask.bidding
+    if all(amount is None for amount in bidding.bids.values()):
+        lead = ask._("Everyone passed: the office is yours for nothing.")
+    elif "keep" not in ask.legal:
+        lead = ask._("The highest bid is {highest}, and you hold {held}: you must give it away.")
+    else:
+        lead = ask._("The highest bid is {highest}. You hold {held} influence.")
+    if ask.pick == "keep":
+        then = ask._("You control the {office} and use it.")
+        confirm = ask._("Keep the {office}")
+    else:
+        then = ask._("Whoever controls the {office} uses it. Other bids return.")
+        confirm = ask._("Give it to {name}")
+    taker = ask.word("accept")
+    return Prompt(
+        ask.part,
+        ask._("Keep the {office}, or give it away?").format(office=ask.office),
+        lead.format(highest=bidding.highest, held=ask.mine["influence"]),
+        tuple(_answer_choice(ask, line, bidding.highest) for line in ask.legal),
+        then=then.format(office=ask.office),
+        confirm=confirm.format(office=ask.office, name=ask.name(int(taker)) if taker else ""),
+    )
+
+
+def _answer_choice(ask: Asking, line: str, highest: int) -> Choice:
+    taker = word_of(line, "accept")
+    if taker:
+        note = ask._("receive {count}").format(count=highest)
+        seat = int(taker)
+        return Choice(line, ask.name(seat), note, seat=seat, chosen=ask.is_chosen(line))
+    note = ask._("for nothing")
+    if highest:
+        note = ask._("pay {count} to the bank").format(count=highest)
+    return Choice(line, ask._("Keep"), note, chosen=ask.is_chosen(line))

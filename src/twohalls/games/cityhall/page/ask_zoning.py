@@ -1,0 +1,72 @@
+"""What the Zoning Board is asked: what to take, what to build, what goes under the deck."""
+
+from __future__ import annotations
+
+from twohalls.games.cityhall.events import PermitBuilt, PermitTaken, StarMoved
+from twohalls.games.cityhall.page.asking import Asking, Choice, Prompt, building
+from twohalls.games.cityhall.page.picks import verb_of, words_of
+from twohalls.games.cityhall.page.sentences import climbs
+
+
+def zoning(ask: Asking) -> Prompt:
+    verb, *words = words_of(ask.pick) or ("",)
+    verbs = frozenset(verb_of(line) for line in ask.legal)
+    confirm = ""
+    then = ask._("What is not taken goes under the deck, in the order you choose.")
+    if verb == "take":
+        confirm = ask._("Take {permit}").format(permit=ask.permits[words[0]])
+    elif verb == "bottom":
+        confirm = ask._("Put under the deck")
+        then = ask._("They come up again in this order, once the deck is through.")
+    elif verb == "build":
+        confirm = building(ask, (verb, *words))
+        if len(words) == 2:
+            then = _after_building(ask)
+    return Prompt(
+        ask.part,
+        _title(ask, verbs),
+        _lead(ask, verbs),
+        tuple(_order(ask, line) for line in ask.legal if verb_of(line) == "bottom"),
+        then=then,
+        confirm=confirm,
+        hint=ask._("choose a lot") if ask.pick else ask._("pick a permit first"),
+    )
+
+
+def _order(ask: Asking, line: str) -> Choice:
+    permits = words_of(line)[1:]
+    label = ", ".join(ask.permits[permit] for permit in permits)
+    return Choice(line, label, permits=permits, chosen=ask.is_chosen(line))
+
+
+def _title(ask: Asking, verbs: frozenset[str]) -> str:
+    match words_of(ask.pick):
+        case ("build", permit):
+            return ask._("Choose a lot for your {permit}").format(permit=ask.permits[permit])
+    titles = {
+        frozenset({"take", "build"}): ask._("Take a permit, or build one"),
+        frozenset({"take"}): ask._("Take a permit"),
+        frozenset({"build"}): ask._("Build a permit"),
+        frozenset({"bottom"}): ask._("In which order under the deck?"),
+    }
+    return titles.get(verbs, ask._("Take one more, or stop"))
+
+
+def _lead(ask: Asking, verbs: frozenset[str]) -> str:
+    if verbs == {"bottom"}:
+        return ask._("The first one comes up first.")
+    if "bottom" in verbs:
+        return ask._("You have taken one and have no room to build: take another, or stop.")
+    match ask.view.happened[-1].events[0]:
+        case PermitTaken():
+            return ask._("You have taken one: take another, or build one from your hand.")
+        case PermitBuilt():
+            return ask._("You have built one: build a second on another land of yours.")
+    return ask._("Take two; or take one and build one; or build two from your hand.")
+
+
+def _after_building(ask: Asking) -> str:
+    """The star, and everyone whom a park lifts."""
+    events = ask.tried(ask.pick).events
+    moved = [ask._("The star climbs one space.")] * any(isinstance(e, StarMoved) for e in events)
+    return " ".join([*moved, *climbs(events, ask.view.names, ask.ngettext)])

@@ -1,0 +1,186 @@
+"""What the regions of the table share, worked out from one view."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from twohalls.games.cityhall.board import PERMITS
+from twohalls.games.cityhall.events import OfficeGiven
+from twohalls.games.cityhall.page import sentences
+from twohalls.games.cityhall.page.links import LINKS, asked
+from twohalls.games.cityhall.page.picks import permit_picks, settled, verb_of, word_of, words_of
+from twohalls.games.cityhall.page.prompt import prompt
+from twohalls.games.cityhall.page.story import Auction, Passage, auction, passages
+from twohalls.games.cityhall.page.terms import (
+    NTranslate,
+    Translate,
+    borough_names,
+    office_names,
+    permit_names,
+)
+from twohalls.kernel.table import View
+from twohalls.kit.links import address
+
+
+@dataclass(frozen=True)
+class Card:
+    """A permit to look at or to pick."""
+
+    permit: str
+    pick: str | None
+    chosen: bool
+
+
+class Scene:
+    """Who looks, what they see, what they have picked and what they are asked."""
+
+    def __init__(
+        self,
+        view: View,
+        _: Translate,
+        ngettext: NTranslate,
+        pick: str | None = None,
+        forced: Collection[int] = (),
+    ) -> None:
+        self.view = view
+        self.forced = forced
+        self._ = _
+        self.ngettext = ngettext
+        self.shown = view.to_json()
+        self.legal = view.legal
+        self.pick = settled(pick, self.legal) if self.legal else ""
+        self.rules: Any = view.game.rules
+        self.known = view.known
+        self.names = view.names
+        self.seat = view.seat
+        self.offices = office_names(_)
+        self.permits = permit_names(_)
+        self.boroughs = borough_names(_)
+        self.players: list[dict[str, Any]] = self.shown["players"]
+        self.mine = self.players[view.seat - 1] if view.seat else None
+        self.prompt = prompt(view, self.shown, self.pick, _, ngettext)
+
+    def name(self, seat: int) -> str:
+        return self.names[seat - 1]
+
+    # --- Whose turn, where --------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return bool(self.shown["over"])
+
+    @property
+    def rule(self) -> str:
+        """Where the rules speak of what is asked, or of the office that is picked."""
+        about = word_of(self.pick, "activate") or asked(self.view)
+        return address("cityhall", LINKS, about)
+
+    @property
+    def kick(self) -> str:
+        return sentences.moment(self.view, self._, self.ngettext)
+
+    @property
+    def bidding(self) -> Auction | None:
+        """The auction, as long as its office is in play."""
+        if self.over or not self.shown["office"]:
+            return None
+        return auction(self.view.happened, len(self.names))
+
+    @property
+    def revealed(self) -> list[str]:
+        revealed: list[str] = self.shown["revealed_permits"]
+        return revealed
+
+    @property
+    def my_bid(self) -> str:
+        """The bid that is picked but not yet sent."""
+        return word_of(self.pick, "bid")
+
+    @property
+    def undoes_turn(self) -> bool:
+        """Whether more than the last step of a turn can be taken back."""
+        last = [line.seat for line in self.view.happened[-2:]]
+        return self.view.can_undo and last == [self.seat] * 2
+
+    def bid_note(self, bidding: Auction, seat: int) -> str:
+        """What a seat has to do with an auction, in a word or two."""
+        if seat == bidding.activating:
+            if isinstance(bidding.end, OfficeGiven):
+                return self._("is paid {count}").format(count=bidding.end.influence)
+            return self._("in control") if bidding.end else self._("activated")
+        if seat == bidding.controller:
+            return self._("in control")
+        if seat not in bidding.bids:
+            return self._("to bid")
+        bid = bidding.bids[seat]
+        if bid is None:
+            return self._("passed")
+        return self._("highest") if bid == bidding.highest else self._("outbid")
+
+    # --- The log ------------------------------------------------------------------------------
+
+    def told(self, passage: Passage) -> str:
+        return sentences.sentence(passage.events, self.names, self._, self.ngettext)
+
+    def is_forced(self, passage: Passage) -> bool:
+        """Whether the line was made for a player who had no other."""
+        return passage.seat is not None and passage.at - 1 in self.forced
+
+    @property
+    def rounds(self) -> list[tuple[int, list[Passage]]]:
+        """What happened, by rounds, the newest first."""
+        rounds: dict[int, list[Passage]] = {}
+        for passage in passages(self.view.happened):
+            rounds.setdefault(passage.round, []).append(passage)
+        return [(number, rounds[number][::-1]) for number in sorted(rounds, reverse=True)]
+
+    # --- Permits in hand and on the table -----------------------------------------------------
+
+    @property
+    def hand(self) -> list[Card]:
+        """Own permits one by one."""
+        if not self.mine or not self.mine["permits"]:
+            return []
+        held = [p for p in PERMITS for _copy in range(self.mine["permits"][p])]
+        return self._cards(held, "build") if not self._returns else self._cards(held, "return")
+
+    @property
+    def rows(self) -> list[tuple[str, list[Card]]]:
+        """The permits to choose from, in rows: those revealed, and the kinds in hand."""
+        takes = self._cards(self.revealed, "take")
+        rows = []
+        if takes:
+            label = self._("Take") if any(card.pick for card in takes) else self._("Revealed")
+            rows.append((label, takes))
+        verb = "return" if self._returns else "build"
+        kinds = self._cards(list(permit_picks(verb, self.legal)), verb)
+        if kinds:
+            rows.append((self._("Return") if self._returns else self._("Build"), kinds))
+        return rows
+
+    @property
+    def _returns(self) -> bool:
+        return any(verb_of(line) == "return" for line in self.legal)
+
+    def _cards(self, permits: Sequence[str], verb: str) -> list[Card]:
+        """Permits with the pick each makes; of several of a kind the first is the chosen one."""
+        picks = permit_picks(verb, self.legal)
+        chosen = words_of(self.pick)[:2]
+        return [
+            Card(
+                permit,
+                picks.get(permit),
+                chosen == (verb, permit) and permit not in permits[:i],
+            )
+            for i, permit in enumerate(permits)
+        ]
+
+    def permit_rule(self, permit: str) -> list[tuple[str, int]]:
+        """What each kind of neighbour gives a building."""
+        row = self.rules.STARS_FROM[PERMITS.index(permit)]
+        return [(self.permits[other], row[i]) for i, other in enumerate(PERMITS)]
+
+    def most_stars(self, permit: str) -> int:
+        return int(self.rules.MAX_STARS[PERMITS.index(permit)])
