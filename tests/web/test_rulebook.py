@@ -27,7 +27,7 @@ from twohalls.web.templating import rule
 
 POINTS = {
     "tammany": [f"T{number}" for number in range(1, 25)],
-    "cityhall": [f"C{number}" for number in range(1, 16)],
+    "cityhall": [f"C{number}" for number in range(1, 19)],
 }
 
 SCENES = {"tammany": ward_examples.SCENES, "cityhall": city_examples.SCENES}

@@ -148,6 +148,8 @@ class Advice:
         """Begin, unless it was begun or is there already."""
         if not table.over:
             raise Illegal("only a finished game is analysed")
+        if table.game.board is not None:
+            raise Illegal("a game on another board is not analysed")
         if await self._claim(analyses, {"game": game}, QUIET):
             self._begin(("analysis", game), self._analyse(game, table))
 

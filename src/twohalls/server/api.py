@@ -105,6 +105,13 @@ class NewTable(BaseModel):
     game: Annotated[str, Field(max_length=24, examples=["tammany"])]
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=9)]
     options: dict[str, str] = {}
+    board: Annotated[
+        dict[str, Any] | None,
+        Field(
+            default=None,
+            description="Another board than the game's own, in the form of its board file.",
+        ),
+    ]
     thinking: Annotated[
         float | None,
         Field(
@@ -286,6 +293,7 @@ async def create(request: Request, new: NewTable) -> TableOut:
         stand_in=new.stand_in,
         thinking=new.thinking,
         hints=new.hints,
+        board=new.board,
     )
     owner = identity.owner_token(secret, live.id)
     return TableOut(

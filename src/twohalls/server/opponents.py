@@ -188,12 +188,15 @@ class Opponents:
     async def _think(
         self, level: str, view: View, seconds: float, asker: Asker | None = None
     ) -> str:
-        """Ask a process; one that died is started anew, and in the end a plain answer will do."""
+        """Ask a process; one that died is started anew, and in the end a plain answer will do.
+
+        On another board it is a plain one at once: compiling for it would hold up all others.
+        """
         if (missing := trouble(level, view.game.name)) is not None:
             log.warning("%s; until then %s plays for %s", missing, WITHOUT_WEIGHTS, level)
             level = WITHOUT_WEIGHTS
         until = asyncio.get_running_loop().time() + seconds
-        for _ in range(TRIES):
+        for _ in range(TRIES if view.game.board is None else 0):
             left = until - asyncio.get_running_loop().time()
             try:
                 given = (level, view, secrets.randbits(63))

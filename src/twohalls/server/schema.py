@@ -32,12 +32,14 @@ games = Table(
     Column("ended", Integer, nullable=True),
     Column("thinking", Float, nullable=True),
     Column("hints", String(8), nullable=True),
+    Column("board", Text, nullable=True),
 )
 """`version` counts entries, `changes` who sits down or leaves; `again` is the rematch.
 
 `clock` is the seconds a person has for a move, after which an opponent of the level `stand_in`
 makes it; `ended` is when the owner ended the table. `thinking` is the seconds an opponent has for
-a move, `hints` who may ask for one: `alone`, `all` or `none`.
+a move, `hints` who may ask for one: `alone`, `all` or `none`. `board` is the board file, where it
+is not the one that comes with the game.
 """
 
 seats = Table(

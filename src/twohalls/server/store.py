@@ -107,6 +107,7 @@ class Stored:
     ended: int | None = None
     thinking: float | None = None
     hints: str | None = None
+    board: Mapping[str, Any] | None = None
 
 
 class Store(Database):
@@ -152,6 +153,7 @@ class Store(Database):
                     stand_in=table.stand_in,
                     thinking=table.thinking,
                     hints=table.hints,
+                    board=None if table.board is None else json.dumps(table.board),
                 )
             )
             db.execute(
@@ -200,6 +202,7 @@ class Store(Database):
                 row.ended,
                 row.thinking,
                 row.hints,
+                None if row.board is None else json.loads(row.board),
             )
 
         return await self.read(work)

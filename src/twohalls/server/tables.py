@@ -18,6 +18,7 @@ from twohalls.kernel.errors import Illegal, Malformed, Unknown
 from twohalls.kernel.game import clean_name
 from twohalls.kernel.table import Entry, Table, View
 from twohalls.server import identity
+from twohalls.server.boards import Board, on_board
 from twohalls.server.lessons import LESSON, script_of
 from twohalls.server.settings import Settings
 from twohalls.server.steady import Steady
@@ -86,8 +87,11 @@ class Live:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether people here may ask for hints: against opponents alone, unless it was said."""
-        if self.is_lesson:
+        """Whether people here may ask for hints: against opponents alone, unless it was said.
+
+        On another board there are none: nothing is compiled for it here.
+        """
+        if self.is_lesson or self.table.game.board is not None:
             return False
         people = [seat for seat in self.seats if not seat.is_opponent or seat.was is not None]
         return self.hints == "all" or (self.hints == ALONE and len(people) == 1)
@@ -204,7 +208,8 @@ class Live:
 def table_of(stored: Stored) -> Table:
     """The game so far, played anew; a long one takes a while."""
     names = [seat.name for seat in stored.seats]
-    return Table.from_log(find_game(stored.game), names, stored.options, stored.log)
+    game = on_board(find_game(stored.game), stored.board)
+    return Table.from_log(game, names, stored.options, stored.log)
 
 
 class Tables:
@@ -321,18 +326,21 @@ class Tables:
         stand_in: str | None = None,
         thinking: float | None = None,
         hints: str = ALONE,
+        board: Board | None = None,
     ) -> Live:
         """A table for seats of (name, kind); the same secret and key make it once, and only one
         can follow the table `again_of`, whoever makes it.
 
         `mine` are the seats that the secret itself, as of a browser, holds from the start;
         `clock` the seconds for a move, after which an opponent of level `stand_in` makes it;
-        `thinking` the seconds opponents have, and `hints` who may ask for one.
+        `thinking` the seconds opponents have, and `hints` who may ask for one; `board` is a board
+        file that takes the place of the game's own.
         """
         id = identity.table_id(secret, key)
         owner = identity.owner_token(secret, id)
         names = distinct([neat_name(name) for name, _ in seats])
-        table = Table(find_game(game), names, options)
+        chosen = on_board(find_game(game), board)
+        table = Table(chosen, names, options)
         if any(kind == LESSON for _, kind in seats):
             table.script = script_of(game)
         _ = table.awaited  # lets chance play what comes before the first decision
@@ -359,6 +367,7 @@ class Tables:
             stand_in=stand_in,
             thinking=thinking or self.settings.opponent_budget,
             hints=hints,
+            board=chosen.board_file,
         )
         holders = [(identity.hashed(secret), Right(id, "owner", None))]
         holders += [(identity.hashed(secret), Right(id, "seat", seat)) for seat in mine]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 
 from twohalls import bots
 from twohalls.games import GAMES, find_game
@@ -19,12 +19,13 @@ from twohalls.kit.page import Card as About
 from twohalls.kit.parts import lesson
 from twohalls.kit.parts import page as page_of
 from twohalls.server import identity
+from twohalls.server.boards import Board, read_board
 from twohalls.server.services import services
 from twohalls.server.store import Right
 from twohalls.server.tables import ALONE, HINTS, Live, neat_name, not_open
 from twohalls.web import times, words
 from twohalls.web.answer import page
-from twohalls.web.forms import posted
+from twohalls.web.forms import posted, posted_with_file
 from twohalls.web.games import mine
 from twohalls.web.person import LANGUAGE, Person
 from twohalls.web.table import new_key
@@ -138,8 +139,8 @@ async def choose(request: Request, game: str) -> Response:
 @router.post("/new/{game}")
 async def choose_made(request: Request, game: str) -> Response:
     person = Person(request)
-    form = await posted(request)
     found = find_game(game)
+    form, board = await posted_with_file(request, "board")
     options = {
         name.removeprefix("option."): str(value)
         for name, value in form.multi_items()
@@ -166,8 +167,28 @@ async def choose_made(request: Request, game: str) -> Response:
     if hints not in HINTS:
         raise Malformed("hints are for one person alone, for everybody or for nobody")
     return await make(
-        request, person, form, game, seats, options, mine, clock, level, thinking, hints
+        request,
+        person,
+        form,
+        game,
+        seats,
+        options,
+        mine,
+        clock,
+        level,
+        thinking,
+        hints,
+        read_board(board),
     )
+
+
+@router.get("/board/{game}.json")
+async def board_file(game: str) -> Response:
+    """The board that a game comes with, to be corrected and handed in with a new table."""
+    found = find_game(game)
+    if found.another_board is None:
+        raise Unknown("{title} is played on one board only", title=found.title)
+    return FileResponse(found.folder / "board.json", media_type="application/json")
 
 
 async def make(
@@ -182,6 +203,7 @@ async def make(
     stand_in: str | None = None,
     thinking: float | None = None,
     hints: str = ALONE,
+    board: Board | None = None,
 ) -> Response:
     mine = [n for n, (_, kind) in enumerate(seats, 1) if kind == "person"]
     key = str(form.get("key", ""))[:60] or new_key()
@@ -198,6 +220,7 @@ async def make(
         stand_in=stand_in,
         thinking=thinking,
         hints=hints,
+        board=board,
     )
     response = RedirectResponse(f"/t/{live.id}", 303)
     person.remember(response, name)

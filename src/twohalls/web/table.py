@@ -127,6 +127,7 @@ async def again(request: Request, id: str) -> Response:
             stand_in=live.stand_in,
             thinking=live.thinking,
             hints=live.hints,
+            board=live.table.game.board_file,
         )
     )
     await found.services.store.grant(found.person.holder, Right(following.id, "watch", None))

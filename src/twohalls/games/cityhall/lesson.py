@@ -10,7 +10,7 @@ def steps(_: Translate) -> dict[str, Step]:
     return {
         "draft": Step(
             _(
-                "New York, 1935. You want to be mayor: your votes will be your approval rating "
+                "You want to be mayor: your votes will be your approval rating "
                 "times your people. It begins with land. Three lots are on offer."
             ),
             _("Take M2: in Manhattan every building has one star more."),

@@ -100,8 +100,8 @@ def _votes(scene: Scene) -> list[str]:
 
 def _endorsements(scene: Scene) -> list[str]:
     """What each was given for, and to whom."""
-    nobody = scene._("a tie, nobody")
+    text, nobody = scene._("{most}: {name}."), scene._("a tie, nobody")
     return [
-        f"{most}: {scene.name(given.seat) if given.seat else nobody}."
+        text.format(most=most, name=scene.name(given.seat) if given.seat else nobody)
         for most, given in election(scene.view, scene._).endorsements
     ]
