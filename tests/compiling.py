@@ -1,10 +1,13 @@
 """Compiles what the tests play with, while other checks run: `python -m tests.compiling`."""
 
-import twohalls
-from twohalls.bots.levels import prepare
+from tests.installing import install
 
 
 def main() -> None:
+    install()
+    import twohalls
+    from twohalls.bots.levels import prepare
+
     for name in twohalls.GAMES:
         prepare(name)
         _ = twohalls.fast(name).code

@@ -4,6 +4,9 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.installing import install
+
+install()
 
 settings.register_profile(
     "twohalls",

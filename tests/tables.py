@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from copy import copy
 from functools import cache
+from importlib import import_module
+from typing import Any
 
 import twohalls
 from twohalls.kernel.game import Game
@@ -11,6 +13,11 @@ from twohalls.kernel.rules import CHANCE, OVER
 from twohalls.kernel.state import State
 
 NAMES = ("Ada", "Boss Tweed", "Çelik", "Dora", "Ed")
+
+
+def facts(name: str) -> Any:
+    """What the shared tests need to know of a game, from the folder of its own tests."""
+    return import_module(f"tests.games.{name}.facts")
 
 
 def other_options(name: str) -> list[dict[str, str]]:
@@ -48,6 +55,11 @@ def finished(name: str, players: int, seed: int = 1, **options: str) -> str:
     table = new_table(name, players, options, seed)
     play_on(table, random.Random(seed))
     return table.record()
+
+
+def half_way(name: str, players: int, most: int) -> int:
+    """So many answers, or as many as surely leave the game running."""
+    return min(most, len(events(finished(name, players))) // 2)
 
 
 def events(text: str) -> list[str]:

@@ -12,8 +12,9 @@ from twohalls.bots.advice import Judged, analyse, analysis_of, hint, whole_hundr
 from twohalls.kernel.errors import NotYourTurn
 
 
-def test_a_hint_is_a_legal_line_with_everybodys_chances():
-    table = twohalls.new_table("tammany", ["A", "B", "C"], seed=3)
+@pytest.mark.parametrize("game", twohalls.GAMES)
+def test_a_hint_is_a_legal_line_with_everybodys_chances(game):
+    table = twohalls.new_table(game, ["A", "B", "C"], seed=3)
     seat = table.awaited[0]
     view = table.view(seat)
     found = hint(view, bots.Budget(simulations=50), random.Random(1))
@@ -30,7 +31,7 @@ def test_a_hint_is_for_the_seat_that_is_awaited():
         hint(table.view(table.awaited[0] % 3 + 1), bots.Budget(simulations=1), random.Random(1))
 
 
-@pytest.mark.parametrize(("game", "players"), [("tammany", 3), ("cityhall", 2)])
+@pytest.mark.parametrize(("game", "players"), [("tammany", 3), ("cityhall", 2), ("pushcart", 2)])
 def test_an_analysis_ends_with_the_winner_and_names_three_moments(game, players):
     table = twohalls.new_table(game, [f"Seat {n}" for n in range(players)], seed=6)
     rng = random.Random(6)

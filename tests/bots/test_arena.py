@@ -29,7 +29,7 @@ def test_a_shared_win_is_a_part_of_one():
 
 
 def test_the_same_seed_plays_the_same_games():
-    match = Match("cityhall", ("captain", "heeler"), 2, 7, Budget(simulations=20))
+    match = Match("pushcart", ("boss", "captain"), 2, 7, Budget(simulations=20))
     first, again = (play_match(match, cores=1) for _ in range(2))
     assert [game.record for game in first] == [game.record for game in again]
 

@@ -33,15 +33,15 @@ def test_hindsight_mixes_what_came_soon_and_what_came_in_the_end():
 
 
 def test_a_training_goes_on_where_it_stopped(tmp_path):
-    plan = Plan("cityhall", games=3, generations=1, epochs=1, match=1)
+    plan = Plan("pushcart", games=3, generations=1, epochs=1, match=1)
     first = train(plan, tmp_path, cores=1)
     made = first.stat().st_mtime_ns
     heard = []
-    more = Plan("cityhall", games=3, generations=2, epochs=1, match=1)
+    more = Plan("pushcart", games=3, generations=2, epochs=1, match=1)
     last = train(more, tmp_path, 1, lambda what, done, of: heard.append(what))
     assert first.stat().st_mtime_ns == made
     assert set(heard) == {"Generation 2"}
-    assert weights.load("cityhall", last)
+    assert weights.load("pushcart", last)
     assert (tmp_path / "curve.svg").read_text().startswith("<svg")
     with pytest.raises(Malformed, match="another training"):
-        train(Plan("cityhall", games=4), tmp_path, cores=1)
+        train(Plan("pushcart", games=4), tmp_path, cores=1)

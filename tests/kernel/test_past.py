@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.tables import DEFAULTS, new_table, play_on
+from tests.tables import DEFAULTS, half_way, new_table, play_on
 
 from twohalls.kernel.errors import Unknown
 
@@ -12,7 +12,7 @@ from twohalls.kernel.errors import Unknown
 def test_the_past_of_a_running_game_is_what_was_seen_then(name, players):
     table = new_table(name, players)
     seen = []
-    for _ in range(40):
+    for _ in range(half_way(name, players, 40)):
         views = {seat: table.view(seat) for seat in (None, *table.seats)}
         seen.append((len(table.lines), views))
         play_on(table, random.Random(len(seen)), 1)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 from tests.server.test_secrets import copy, hidden_pairs
 from tests.serving import quick
-from tests.tables import DEFAULTS, finished
+from tests.tables import DEFAULTS, finished, half_way
 from tests.web.replaying import LANGUAGES, hand_in, leaf, played, text_of
 
 import twohalls
@@ -61,7 +61,7 @@ def test_every_moment_can_be_drawn(game, players):
 
 @pytest.mark.parametrize(("game", "players"), DEFAULTS)
 def test_a_replay_offers_no_move(game, players):
-    table = played(game, players, lines=60)
+    table = played(game, players, lines=half_way(game, players, 60))
     seat = table.awaited[0]
     for at in (0, 9, len(table.lines)):
         html = text_of(replay.whole_page(leaf(table, seat, at)))

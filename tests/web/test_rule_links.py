@@ -11,13 +11,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.serving import quick
+from tests.tables import facts
 
 from twohalls.games import GAMES, find_game
 from twohalls.games.cityhall.board import OFFICES, PERMITS, SPACES
-from twohalls.games.cityhall.page import fragments as cityhall
-from twohalls.games.cityhall.page import links as cityhall_links
-from twohalls.games.tammany.page import fragments as tammany
-from twohalls.games.tammany.page import links as tammany_links
 from twohalls.kernel.table import Table, View
 from twohalls.kit.i18n import LANGUAGES, translators
 from twohalls.kit.parts import page
@@ -25,7 +22,6 @@ from twohalls.web.app import create_app
 from twohalls.web.rulebook.book import read
 from twohalls.web.templating import rule
 
-ASKED = {"tammany": tammany_links.ASKED, "cityhall": cityhall_links.ASKED}
 games = pytest.mark.parametrize("game", GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -67,7 +63,7 @@ def leads_somewhere(link: str, language: str) -> bool:
 @games
 def test_the_games_ask_in_all_their_phases(game: str) -> None:
     seen = {phase for phase, *_ in prompts(game)}
-    assert seen >= set(ASKED[game])
+    assert seen >= set(facts(game).ASKED)
 
 
 @games
@@ -78,7 +74,7 @@ def test_every_prompt_has_a_link_to_its_rule(game: str, language: str) -> None:
         link = re.search(r'<a id="rule"[^>]* href="([^"]+)"', parts["turn"])
         assert link is not None, asked
         assert leads_somewhere(link[1], language), asked
-        for stage in addresses(parts["stage"]):
+        for stage in addresses("".join(parts.values())):
             assert leads_somewhere(stage, language), asked
 
 
@@ -92,7 +88,7 @@ def test_the_board_in_words_has_the_same_links(game: str) -> None:
 @languages
 def test_what_an_office_does_and_what_a_lot_is_worth_is_linked(language: str) -> None:
     view = next(iter(prompts("cityhall").values()))
-    parts = cityhall.fragments(view, *translators(language, view.game))
+    parts = page(view.game).fragments(view, *translators(language, view.game))
     for thing in (*OFFICES, *SPACES, *PERMITS):
         links = list(addresses(parts[f"why-{thing}"]))
         assert links
@@ -104,7 +100,7 @@ def test_what_an_office_does_and_what_a_lot_is_worth_is_linked(language: str) ->
 @languages
 def test_every_ward_and_every_thing_to_do_is_linked(language: str) -> None:
     for view in prompts("tammany").values():
-        parts = tammany.fragments(view, *translators(language, view.game))
+        parts = page(view.game).fragments(view, *translators(language, view.game))
         told = [html for name, html in parts.items() if name.startswith("ward-")]
         assert len(told) == 15
         for html in (*told, parts["turn"], parts["players"]):
@@ -117,7 +113,7 @@ def test_every_ward_and_every_thing_to_do_is_linked(language: str) -> None:
 def test_an_office_that_is_picked_leads_to_its_rule() -> None:
     view = prompts("cityhall")["activate", "", "activate"]
     for line in view.legal:
-        parts = cityhall.fragments(view, *translators("en"), line)
+        parts = page(view.game).fragments(view, *translators("en"), line)
         assert (
             f'id="rule" class="rule" href="{rule("cityhall", line.split()[1])}"' in (parts["turn"])
         )

@@ -1,4 +1,4 @@
-"""Opponents for both games: five levels, one interface.
+"""Opponents for every game: five levels, one interface.
 
     line = bots.choose("captain", view, bots.Budget(seconds=1.0), random.Random(7))
 
@@ -9,14 +9,25 @@ takes a minute: `prepare` does it ahead; without it an opponent under a clock pl
 """
 
 from twohalls.bots.budget import Budget, parse_budget
-from twohalls.bots.levels import LEVELS, Level, choose, in_haste, prepare, trouble
+from twohalls.bots.levels import (
+    LEVELS,
+    RANDOM,
+    Level,
+    choose,
+    in_haste,
+    levels_of,
+    prepare,
+    trouble,
+)
 
 __all__ = [
     "LEVELS",
+    "RANDOM",
     "Budget",
     "Level",
     "choose",
     "in_haste",
+    "levels_of",
     "parse_budget",
     "prepare",
     "trouble",

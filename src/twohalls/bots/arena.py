@@ -15,7 +15,7 @@ from typing import Any
 
 from twohalls.bots.budget import Budget, all_cores
 from twohalls.bots.cluster import over_ray
-from twohalls.bots.levels import LEVELS, choose
+from twohalls.bots.levels import LEVELS, choose, levels_of, only_random
 from twohalls.games import find_game
 from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.kernel.table import Table
@@ -42,6 +42,9 @@ class Match:
                     bot=bot,
                     bots=", ".join(LEVELS),
                 )
+        for bot in self.bots:
+            if bot not in levels_of(game.name):
+                raise only_random(game)
         game.seats([str(seat) for seat in range(len(self.bots))])
         if self.games < 1:
             raise Malformed("a match has at least one game")

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from twohalls.bots.budget import Budget
+from twohalls.games import find_game
 from twohalls.kernel.errors import NotYourTurn, TwoHallsError, Unknown
+from twohalls.kernel.game import Game
 from twohalls.kernel.state import State
 from twohalls.kernel.table import View
+from twohalls.kit.parts import features
 
 if TYPE_CHECKING:
     from twohalls.bots.mind import Desk
@@ -29,10 +32,11 @@ class Level:
     sentence: str
 
 
+RANDOM = "random"
 LEVELS = {
     level.id: level
     for level in (
-        Level("random", "Random", "Says any legal move, for tests and comparison."),
+        Level(RANDOM, "Random", "Says any legal move, for tests and comparison."),
         Level("heeler", "Heeler", "A friendly beginner who knows the rules and makes mistakes."),
         Level("captain", "Captain", "Weighs every move by where it would leave everybody."),
         Level("boss", "Boss", "Thinks ahead through thousands of imagined games."),
@@ -72,19 +76,24 @@ def choose(level: str, view: View, budget: Budget | float, rng: random.Random) -
         )
     if view.seat is None or view.seat not in view.awaited:
         raise NotYourTurn("it is not this seat's turn")
-    if level == "random":
+    if level == RANDOM:
         return rng.choice(view.legal)
     if not isinstance(budget, Budget):
         budget = Budget(seconds=float(budget))
     return _whole_line(_PLAYERS[level], view, budget, rng)
 
 
+def levels_of(game: str) -> tuple[str, ...]:
+    """The levels that play a game: all of them where it says how a position looks."""
+    return tuple(LEVELS) if features(find_game(game)) is not None else (RANDOM,)
+
+
 def prepare(game: str) -> None:
     """Compile or load a game's search, so that the first move need not wait for it."""
     from twohalls.bots.mind import mind_of
-    from twohalls.games import find_game
 
-    _ = mind_of(find_game(game)).code
+    if levels_of(game) != (RANDOM,):
+        _ = mind_of(find_game(game)).code
 
 
 def in_haste(level: str, view: View, rng: random.Random) -> str:
@@ -92,26 +101,34 @@ def in_haste(level: str, view: View, rng: random.Random) -> str:
     from twohalls.bots import plain
     from twohalls.bots.mind import mind_of
 
-    if level == "random":
+    if level == RANDOM:
         return rng.choice(view.legal)
-    features = mind_of(view.game).features
+    own = mind_of(view.game).features
 
     def answer(question: Question) -> list[int]:
-        return plain.one_step(view.game, features, question.state, question.seat, rng)
+        return plain.one_step(view.game, own, question.state, question.seat, rng)
 
     return _whole_line(answer, view, Budget(simulations=1), rng)
 
 
 def trouble(level: str, game: str) -> TwoHallsError | None:
-    """Why a level cannot play a game: its learned weights are missing or spoilt."""
+    """Why a level cannot play a game: there is nothing to think with, or its learned weights are
+    missing or spoilt."""
     from twohalls.bots import weights
 
+    if level in LEVELS and level not in levels_of(game):
+        return only_random(find_game(game))
     if level == "sachem":
         try:
             weights.load(game)
         except weights.NoWeights as missing:
             return missing
     return None
+
+
+def only_random(game: Game) -> Unknown:
+    """Why nobody thinks about a game."""
+    return Unknown("{title} has no opponents but random ones", title=game.title)
 
 
 # --- A line of several actions ---------------------------------------------------------------
@@ -166,8 +183,9 @@ def _in_time(answer: Answer, question: Question) -> list[int]:
     mind = mind_of(question.view.game)
     if question.deadline is None or mind.is_ready(question.deadline - PLAIN_TAKES):
         return answer(question)
-    game, features = question.view.game, mind.features
-    return plain.one_step(game, features, question.state, question.seat, question.rng)
+    return plain.one_step(
+        question.view.game, mind.features, question.state, question.seat, question.rng
+    )
 
 
 def asked(view: View) -> State:

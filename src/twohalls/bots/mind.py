@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from twohalls.bots import search, weights
 from twohalls.bots.budget import Budget
+from twohalls.bots.levels import only_random
 from twohalls.bots.search import Lead, Papers, Tree
 from twohalls.kernel.compile import Namespace, compiled
-from twohalls.kernel.errors import Unknown
 from twohalls.kernel.game import Game
 from twohalls.kernel.state import State, dtype, to_array
 from twohalls.kit.parts import features as features_of
@@ -158,7 +158,7 @@ class Mind:
         self.game = game
         features = features_of(game)
         if features is None:
-            raise Unknown("{title} says nothing of how a position looks", title=game.title)
+            raise only_random(game)
         self.features = features
         self.dtype = dtype(game.rules.FIELDS)
         self._code: Namespace | None = None

@@ -67,7 +67,11 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
     import numba
 
     modules = modules or (playout,)
-    entries = {entry: kinds for module in modules for entry, kinds in module.ENTRIES.items()}
+    entries = {
+        entry: kinds
+        for module in modules
+        for entry, kinds in getattr(module, "ENTRIES", {}).items()
+    }
     plain = _plain_functions(rules, modules)
     unchecked = {name for module in modules for name in getattr(module, "UNCHECKED", ())}
     folder = _cache_folder(fingerprint(rules, modules))

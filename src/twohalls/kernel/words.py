@@ -68,6 +68,8 @@ class Words:
     """Reads and writes the lines of one game; `rules` may be those of another board."""
 
     total = "score"
+    closing: frozenset[str] = frozenset()
+    """Verbs that close a turn: a person says them, even when nothing else is left to say."""
 
     def __init__(self, rules: Any, verbs: Sequence[Verb]) -> None:
         self.rules = rules

@@ -47,6 +47,11 @@ def lesson(game: Game) -> Lesson | None:
     return found if isinstance(found, Lesson) and (game.folder / "lesson.txt").exists() else None
 
 
+def has_rules(game: Game) -> bool:
+    """Whether its rules can be read here."""
+    return (game.folder / "rulebook" / "en.md").is_file()
+
+
 def _part(game: Game, name: str) -> ModuleType | None:
     module = f"{game.package}.{name}"
     try:

@@ -39,6 +39,8 @@ QUIET = 20
 """Seconds without a word after which the worker that thought about something is taken for dead."""
 LINES_AT_ONCE = 24
 """Lines that are judged between two reports, so that opponents get their turn in between."""
+ADVISER = "boss"
+"""The level whose thoughts hints are."""
 FAILED = ""
 ANALYSES = "analyses"
 """For whom all analyses are made, so that together they get the share of one client."""
@@ -102,6 +104,7 @@ class Advice:
     async def ask_hint(self, live: Live, seat: int, client: str) -> None:
         """Begin to think, unless that was done already; at one moment there is one hint."""
         view = live.view(seat)
+        refuse_thoughtless(live.table)
         if not live.hints_allowed:
             raise Illegal("hints are not allowed at this table")
         if live.ended is not None or seat not in view.awaited:
@@ -150,6 +153,7 @@ class Advice:
             raise Illegal("only a finished game is analysed")
         if table.game.board is not None:
             raise Illegal("a game on another board is not analysed")
+        refuse_thoughtless(table)
         if await self._claim(analyses, {"game": game}, QUIET):
             self._begin(("analysis", game), self._analyse(game, table))
 
@@ -232,6 +236,12 @@ class Advice:
             return await self.store.write(work)
         except Taken:
             return False
+
+
+def refuse_thoughtless(table: Table) -> None:
+    """Advice comes from opponents who think."""
+    if (reason := bots.trouble(ADVISER, table.game.name)) is not None:
+        raise reason
 
 
 def moment_of(view: View) -> str:

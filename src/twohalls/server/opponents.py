@@ -29,6 +29,7 @@ from twohalls import bots
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import TwoHallsError, Unknown
 from twohalls.kernel.table import Table, View
+from twohalls.kernel.words import parts
 from twohalls.server.forced import only_line
 from twohalls.server.settings import Settings
 from twohalls.server.tables import ABSENT, FORCED, Live, Tables
@@ -45,9 +46,6 @@ JUST_NOW = 60.0
 """Seconds for which somebody who looked at a table is thought to be there."""
 LEAST_SPENT = 0.02
 """Seconds that any move counts at such a table."""
-NEVER_FORCED = ("end", "pass", "done")
-"""Words that close a turn: a person says them, even when nothing else is left to say."""
-
 WITHOUT_WEIGHTS = "boss"
 """The level that plays for one whose learned weights are missing or spoilt."""
 
@@ -138,7 +136,7 @@ class Opponents:
                 return live.view(seat)
         for seat in awaited:
             only = only_line(live.view(seat), live.view(None))
-            if only is not None and only.split(" ")[0] not in NEVER_FORCED:
+            if only is not None and parts(only)[0] not in live.table.game.words.closing:
                 return live.view(seat)
         return None
 
@@ -193,8 +191,9 @@ class Opponents:
         On another board it is a plain one at once: compiling for it would hold up all others.
         """
         if (missing := trouble(level, view.game.name)) is not None:
-            log.warning("%s; until then %s plays for %s", missing, WITHOUT_WEIGHTS, level)
-            level = WITHOUT_WEIGHTS
+            other = instead_of(view.game.name)
+            log.warning("%s; until then %s plays for %s", missing, other, level)
+            level = other
         until = asyncio.get_running_loop().time() + seconds
         for _ in range(TRIES if view.game.board is None else 0):
             left = until - asyncio.get_running_loop().time()
@@ -294,6 +293,17 @@ def trouble(level: str, game: str) -> TwoHallsError | None:
     return bots.trouble(level, game)
 
 
+def offered(settings: Settings, game: str) -> list[str]:
+    """The levels this server offers for a game, weakest first."""
+    known = bots.levels_of(game)
+    return [level for level in settings.levels if level in known] or [bots.RANDOM]
+
+
+def instead_of(game: str) -> str:
+    """The level that plays for one that cannot."""
+    return WITHOUT_WEIGHTS if WITHOUT_WEIGHTS in bots.levels_of(game) else bots.RANDOM
+
+
 def quiet() -> None:
     """A process that thinks leaves it to its parent to end it, and never outlives it."""
     import signal
@@ -317,7 +327,7 @@ def awake() -> None:
 
 
 def practise() -> None:
-    """One short thought of every level at both games."""
+    """One short thought of every level at every game."""
     for name in GAMES:
         game = find_game(name)
         table = Table(game, [f"Player {seat}" for seat in range(game.players[0])])

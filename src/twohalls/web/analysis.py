@@ -57,7 +57,7 @@ def section(book: Book, asked: Asked | None, _: Translate, ngettext: NTranslate)
     """What the analysis has come to: a button, its progress, why it failed, or the course."""
     found = asked.analysis if asked else None
     return render(
-        f"{book.game}/analysis.html",
+        "advice/analysis.html",
         _=_,
         ngettext=ngettext,
         book=book,

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from twohalls import bots
 from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.kit.i18n import Translate
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
 from twohalls.server import identity
+from twohalls.server.opponents import offered
 from twohalls.server.services import base_url
 from twohalls.server.store import Notice, Seat
 from twohalls.server.tables import Live
@@ -109,17 +109,17 @@ def is_running(live: Live) -> bool:
 def choices(found: Visit) -> list[tuple[Seat, list[tuple[str, str]]]]:
     """To whom the owner can give each seat."""
     _ = found.person._
-    levels = [level for level in found.services.settings.levels if level in bots.LEVELS]
+    levels = offered(found.services.settings, found.live.game)
     rows = []
     for seat in found.live.seats:
-        offered = [
+        ways = [
             (level, _("opponent: {level}").format(level=words.level(level, _)))
             for level in levels
             if level != seat.kind
         ]
         if seat.was is not None:
-            offered.insert(0, (BACK, _("back to {name}").format(name=seat.name)))
-        rows.append((seat, [*offered, (NEW, _("somebody new, by link"))]))
+            ways.insert(0, (BACK, _("back to {name}").format(name=seat.name)))
+        rows.append((seat, [*ways, (NEW, _("somebody new, by link"))]))
     return rows
 
 
@@ -187,7 +187,7 @@ async def give(request: Request, id: str) -> Response:
         await tables.give_seat(found.live, seat, found.owner)
     elif to == BACK:
         await tables.return_seat(found.live, seat)
-    elif to in found.services.settings.levels and to in bots.LEVELS:
+    elif to in offered(found.services.settings, found.live.game):
         await tables.lend_seat(found.live, seat, to)
     else:
         raise Unknown("say to whom the seat goes")

@@ -18,6 +18,7 @@ from twohalls.kit.templating import render
 from twohalls.server.limits import TooMany
 from twohalls.web import raster
 from twohalls.web.inline import Styles, inlined
+from twohalls.web.templating import of_game
 
 PATIENCE = 60.0
 KEPT = 32
@@ -33,7 +34,7 @@ def board(view: View, headline: str, wide: bool, _: Translate, ngettext: NTransl
     context = own.context(view, _, ngettext)
     parts = own.board(view, _, ngettext)
     markup = render(
-        f"{game}/picture.html",
+        of_game(game, "picture.html"),
         **context,
         _=_,
         fragments=parts,
@@ -89,7 +90,8 @@ async def _rasterized(svg: str, width: int) -> bytes:
 
 @functools.cache
 def _styles(game: str) -> Styles:
-    return Styles((find_game(game).folder / "static" / "style.css").read_text("utf-8"))
+    file = find_game(game).folder / "static" / "style.css"
+    return Styles(file.read_text("utf-8") if file.is_file() else "")
 
 
 @functools.cache

@@ -12,11 +12,13 @@ from starlette.responses import Response
 from twohalls.kernel.errors import Unknown
 from twohalls.kernel.table import View
 from twohalls.kit.book import Book, Chapter, Told
+from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.page import Fragments
 from twohalls.kit.parts import page as page_of
 from twohalls.kit.templating import render
-from twohalls.server.advice import Asked
+from twohalls.server.advice import ADVISER, Asked
 from twohalls.server.limits import client_of
+from twohalls.server.opponents import trouble
 from twohalls.server.records import read_again
 from twohalls.server.services import base_url, services
 from twohalls.web import analysis, charts, difference, pictures, words
@@ -25,6 +27,7 @@ from twohalls.web.book import chapter_at, chapters
 from twohalls.web.fragments import NEWLINES
 from twohalls.web.person import Person
 from twohalls.web.shown import Rights, shown
+from twohalls.web.templating import of_game
 from twohalls.web.visit import number
 
 router = APIRouter(include_in_schema=False)
@@ -147,8 +150,7 @@ def fragments(leaf: Leaf) -> Fragments:
     _, ngettext = leaf.person._, leaf.person.ngettext
     own = page_of(book.table.game)
     if leaf.in_words or not own.has_board:
-        sections = own.sections(view, _, ngettext)
-        made = {"state": render("text/state.html", _=_, sections=sections)}
+        made = in_words(view, _, ngettext)
     else:
         made = {**own.board(view, _, ngettext), **own.panels(view, _, ngettext)}
     context = common(leaf, view)
@@ -203,15 +205,25 @@ def result_page(leaf: Leaf, asked: Asked | None = None) -> Response:
         **common(Leaf(request, person, book, book.last, False), end),
         "standing": own.standing(end, _, ngettext),
         "charts": charts.drawn(book, _, ngettext),
-        "analysis": analysis.section(book, asked, _, ngettext) if end.over else "",
+        "analysis": analysis.section(book, asked, _, ngettext) if may_analyse(end) else "",
         "waiting": asked is not None and asked.is_thinking,
         "preview": preview(request, book, person),
         "page_title": headline(end, book, person),
         "share": f"{base_url(request)}{book.url}/result" if book.table.over else "",
-        "fragments": own.board(end, _, ngettext),
+        "fragments": own.board(end, _, ngettext) or in_words(end, _, ngettext),
         **own.context(end, _, ngettext),
     }
-    return page(request, person, f"{book.game}/result.html", **context)
+    return page(request, person, of_game(book.game, "result.html"), **context)
+
+
+def may_analyse(view: View) -> bool:
+    return view.over and trouble(ADVISER, view.game.name) is None
+
+
+def in_words(view: View, _: Translate, ngettext: NTranslate) -> Fragments:
+    """What is where, for a game without a picture, and for who reads it."""
+    sections = page_of(view.game).sections(view, _, ngettext)
+    return {"state": render("text/state.html", _=_, sections=sections)}
 
 
 def headline(view: View, book: Book, person: Person) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
@@ -20,6 +21,7 @@ from twohalls.kit.parts import lesson
 from twohalls.kit.parts import page as page_of
 from twohalls.server import identity
 from twohalls.server.boards import Board, read_board
+from twohalls.server.opponents import offered
 from twohalls.server.services import services
 from twohalls.server.store import Right
 from twohalls.server.tables import ALONE, HINTS, Live, neat_name, not_open
@@ -39,6 +41,26 @@ OPPONENTS = ("Nora", "Teo", "Pia", "Walt", "Clara", "Bruno", "Dev", "Ines", "Ott
 
 
 @dataclass(frozen=True)
+class Offered:
+    """The levels to choose from, and how each introduces itself."""
+
+    ids: Sequence[str]
+    _: Translate
+
+    @property
+    def preset(self) -> str:
+        return preset_level(self.ids)
+
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        return [(level, words.level(level, self._)) for level in self.ids]
+
+    @property
+    def sentences(self) -> list[tuple[str, str, str]]:
+        return [(level, name, self._(bots.LEVELS[level].sentence)) for level, name in self.named]
+
+
+@dataclass(frozen=True)
 class Card:
     """A game on the start page."""
 
@@ -47,6 +69,7 @@ class Card:
     has_lesson: bool
     opponents: range
     preset: int
+    levels: Offered
 
     @property
     def name(self) -> str:
@@ -57,10 +80,10 @@ class Card:
         return [(count, count) for count in self.opponents]
 
 
-def cards(language: str) -> list[Card]:
+def cards(request: Request, person: Person) -> list[Card]:
     found = []
     for game in map(find_game, GAMES):
-        _, _ngettext = translators(language, game)
+        _, _ngettext = translators(person.language, game)
         try:
             about = page_of(game).card(game, _)
         except Exception:
@@ -68,7 +91,8 @@ def cards(language: str) -> list[Card]:
             about = About("")
         others = range(game.players[0] - 1, game.players[-1])
         preset = others[min(1, len(others) - 1)]
-        found.append(Card(game, about, lesson(game) is not None, others, preset))
+        ours = Offered(levels(request, game.name), person._)
+        found.append(Card(game, about, lesson(game) is not None, others, preset, ours))
     return found
 
 
@@ -80,10 +104,7 @@ async def start(request: Request) -> Response:
         request,
         person,
         "start.html",
-        cards=cards(person.language),
-        levels=named_levels(request, person._),
-        sentences=level_sentences(request, person._),
-        level=preset_level(request),
+        cards=cards(request, person),
         games=games,
         key=new_key(),
     )
@@ -102,7 +123,8 @@ async def play(request: Request) -> Response:
     others = number(form.get(f"{game}.opponents")) or found.players[0] - 1
     level = str(form.get(f"{game}.level", ""))
     if mode == "solo":
-        kind = level if level in levels(request) else preset_level(request)
+        known = levels(request, found.name)
+        kind = level if level in known else preset_level(known)
         seats = [(name, "person"), *((other, kind) for other in opponent_names(others, name))]
     else:
         kind = "open" if mode == "invite" else "person"
@@ -121,16 +143,14 @@ async def choose(request: Request, game: str) -> Response:
         "new.html",
         game=found,
         options=options_of(found, translators(person.language, found)[0]),
-        levels=named_levels(request, person._),
-        sentences=level_sentences(request, person._),
-        level=preset_level(request),
+        levels=Offered(levels(request, found.name), person._),
         limits=[(said_seconds(limit), limit) for limit in limits(request)],
         limit=services(request).settings.opponent_budget,
         hints=hint_choices(person._),
-        missing=missing(levels(request), game, person._),
+        missing=missing(levels(request, found.name), game, person._),
         key=new_key(),
         clocks=[(seconds, times.lasting(seconds, person.language)) for seconds in times.CLOCKS],
-        stand_in=stand_in(request),
+        stand_in=stand_in(levels(request, found.name)),
         names=[person.name or player(person, 1)]
         + [player(person, n) for n in range(2, found.players[-1] + 1)],
     )
@@ -147,11 +167,12 @@ async def choose_made(request: Request, game: str) -> Response:
         if name.startswith("option.")
     }
     seats = []
+    known = levels(request, found.name)
     spare = opponent_names(found.players[-1], my_name(form, person))
     for n in range(1, found.players[-1] + 1):
         kind = str(form.get(f"kind.{n}", "none"))
         typed = str(form.get(f"name.{n}", "")).strip()
-        if kind in levels(request):
+        if kind in known:
             seats.append((spare.pop(), kind))
         elif kind in ("person", "open"):
             seats.append((typed or player(person, n), kind))
@@ -159,7 +180,7 @@ async def choose_made(request: Request, game: str) -> Response:
     if clock is not None and clock not in times.CLOCKS:
         raise Malformed("there is no such clock")
     level = str(form.get("stand_in", ""))
-    level = level if level in levels(request) else stand_in(request)
+    level = level if level in known else stand_in(known)
     mine = my_name(form, person)
     wanted = str(form.get("thinking", ""))
     thinking = next((found for found in limits(request) if said_seconds(found) == wanted), None)
@@ -333,17 +354,6 @@ def opponent_names(count: int, mine: str) -> list[str]:
     return random.SystemRandom().sample(names, min(count, len(names)))
 
 
-def named_levels(request: Request, _: Translate) -> list[tuple[str, str]]:
-    return [(level, words.level(level, _)) for level in levels(request)]
-
-
-def level_sentences(request: Request, _: Translate) -> list[tuple[str, str, str]]:
-    """Each level as it introduces itself."""
-    return [
-        (level, words.level(level, _), _(bots.LEVELS[level].sentence)) for level in levels(request)
-    ]
-
-
 def limits(request: Request) -> list[float]:
     """The seconds for an opponent's move that a table chooses from."""
     settings = services(request).settings
@@ -360,8 +370,8 @@ def hint_choices(_: Translate) -> list[tuple[str, str]]:
     return [(choice, said[choice]) for choice in HINTS]
 
 
-def levels(request: Request) -> list[str]:
-    return [level for level in services(request).settings.levels if level in bots.LEVELS]
+def levels(request: Request, game: str) -> list[str]:
+    return offered(services(request).settings, game)
 
 
 @dataclass(frozen=True)
@@ -381,12 +391,11 @@ def options_of(game: Game, _: Translate) -> list[Option]:
     ]
 
 
-def preset_level(request: Request) -> str:
+def preset_level(known: Sequence[str]) -> str:
     """One below the middle: no walk-over, and no wall."""
-    found = levels(request)
-    return found[(len(found) - 1) // 2]
+    return known[(len(known) - 1) // 2]
 
 
-def stand_in(request: Request) -> str:
+def stand_in(known: Sequence[str]) -> str:
     """The level that moves for the absent unless another is chosen."""
-    return "captain" if "captain" in levels(request) else preset_level(request)
+    return "captain" if "captain" in known else preset_level(known)

@@ -12,8 +12,8 @@ from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
-from twohalls.server.advice import Asked, moment_of
-from twohalls.server.opponents import WITHOUT_WEIGHTS, trouble
+from twohalls.server.advice import ADVISER, Asked, moment_of
+from twohalls.server.opponents import instead_of, trouble
 from twohalls.server.tables import Live
 from twohalls.web import words
 
@@ -57,6 +57,7 @@ def said_seconds(seconds: float) -> str:
 def may_ask(live: Live, view: View) -> bool:
     """Whether a hint could help whoever looks: it is their turn and there is a choice."""
     asked = view.seat in view.awaited and live.ended is None and live.hints_allowed
+    asked = asked and trouble(ADVISER, live.game) is None
     return asked and len(view.legal) > 1
 
 
@@ -143,5 +144,5 @@ def missing(levels: Iterable[str], game: str, _: Translate) -> str:
             return _(
                 "{level} cannot play here, because what it learned is missing or spoilt: {other} "
                 "plays instead. Whoever runs this server finds in its log how to mend that."
-            ).format(level=words.level(level, _), other=words.level(WITHOUT_WEIGHTS, _))
+            ).format(level=words.level(level, _), other=words.level(instead_of(game), _))
     return ""

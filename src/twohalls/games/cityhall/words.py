@@ -61,6 +61,7 @@ class CityHallWords(Words):
     """The grammar above, and the lines that are made of several actions."""
 
     total = "votes"
+    closing = frozenset({"pass"})
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules, VERBS)

@@ -46,6 +46,8 @@ VERBS = (
 class TammanyWords(Words):
     """The grammar above, and the lines that are made of several actions."""
 
+    closing = frozenset({"end"})
+
     def __init__(self, rules: Any) -> None:
         super().__init__(rules, VERBS)
 

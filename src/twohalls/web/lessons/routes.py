@@ -40,7 +40,7 @@ async def leave(request: Request, id: str) -> Response:
     found = await visit(request, id)
     if LEARNER not in found.rights.seats:
         raise Unknown("this seat is not yours")
-    level = levels(request)[0]
+    level = levels(request, found.live.game)[0]
     for seat in found.live.seats:
         if seat.kind == LESSON:
             await found.services.tables.lend_seat(found.live, seat.number, level)

@@ -25,7 +25,7 @@ from markupsafe import Markup, escape
 from twohalls.games import GAMES, find_game
 from twohalls.kit import links
 from twohalls.kit.i18n import DEFAULT, LANGUAGES, translators
-from twohalls.kit.parts import page
+from twohalls.kit.parts import has_rules, page
 from twohalls.kit.templating import render
 from twohalls.web.rulebook.search import Section, highlight
 
@@ -91,7 +91,7 @@ class Book:
 
 def games_with_rules() -> list[str]:
     """The games whose rules can be read here."""
-    return [game for game in GAMES if (find_game(game).folder / "rulebook").is_dir()]
+    return [game for game in GAMES if has_rules(find_game(game))]
 
 
 @functools.cache
@@ -100,6 +100,8 @@ def read(game: str, language: str = DEFAULT) -> Book:
     if language not in LANGUAGES:
         language = DEFAULT
     folder = find_game(game).folder / "rulebook"
+    if not (folder / f"{language}.md").is_file():
+        language = DEFAULT
     source = (folder / f"{language}.md").read_text(encoding="utf-8")
     env: Env = {"language": language}
     tokens = _parser.parse(source, env)

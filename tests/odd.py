@@ -1,0 +1,45 @@
+"""Packages with games that bring little along, or that are broken, each made from Pushcart."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tests.installing import PACKAGE
+
+RULES_ALONE = ("__init__.py", "events.py", "rules.py", "sight.py", "words.py")
+
+
+def make_all(folder: Path) -> None:
+    """`bare` has rules and nothing else, `mute` a page that cannot be loaded; the others break."""
+    make(folder, "bare")
+    make(folder, "mute")
+    (folder / "mute" / "page.py").write_text("import a_module_that_is_not_there\n")
+    make(folder, "unloadable")
+    (folder / "unloadable" / "__init__.py").write_text("raise RuntimeError('it rains')\n")
+    make(folder, "lawless")
+    edit(folder / "lawless" / "rules.py", "def resample(", "def guess(")
+    make(folder, "shouting")
+    edit(folder / "shouting" / "__init__.py", 'name="shouting"', 'name="Shouting Game!"')
+    make(folder, "double")
+    edit(folder / "double" / "__init__.py", 'name="double"', 'name="bare"')
+
+
+def make(folder: Path, name: str) -> None:
+    """A game of that name, found by its entry point."""
+    shutil.copytree(PACKAGE / "pushcart", folder / name, ignore=_but_rules)
+    for file in (folder / name).rglob("*.py"):
+        edit(file, "pushcart", name)
+    edit(folder / name / "__init__.py", 'title="Pushcart"', f'title="{name.title()}"')
+    facts = folder / f"{name}-1.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text(f"[twohalls.games]\n{name} = {name}\n")
+
+
+def edit(file: Path, before: str, after: str) -> None:
+    file.write_text(file.read_text("utf-8").replace(before, after), "utf-8")
+
+
+def _but_rules(_folder: str, names: list[str]) -> list[str]:
+    return [name for name in names if name not in RULES_ALONE]
