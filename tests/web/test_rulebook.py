@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace as Namespace
 from typing import Any
 
 import pytest
 from starlette.requests import Request
 from tests.games.cityhall import position as city
 from tests.games.tammany import position as tammany
+from tests.serving import quick
 from tests.tables import facts
 
 from twohalls.games import GAMES, find_game
@@ -28,6 +30,7 @@ from twohalls.web.templating import rule
 
 games = pytest.mark.parametrize("game", GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
+APP = Namespace(state=Namespace(services=Namespace(settings=quick("sqlite://"))))
 
 
 def get(game: str, language: str = "en", **query: str) -> str:
@@ -35,7 +38,8 @@ def get(game: str, language: str = "en", **query: str) -> str:
     headers = [(b"accept-language", language.encode())]
     path = f"/rules/{game}" if game else "/rules"
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": path, "headers": headers}
-    request = Request({**scope, "query_string": b"", "server": ("test", 80), "scheme": "http"})
+    there = {"query_string": b"", "server": ("test", 80), "scheme": "http", "app": APP}
+    request = Request({**scope, **there})
     made = routes.rules(request, game, **query) if game else routes.all_rules(request, **query)
     return bytes(made.body).decode()
 
