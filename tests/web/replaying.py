@@ -24,6 +24,7 @@ def leaf(
     table: Table, seat: int | None, at: int, language: str = "en", in_words: bool = False
 ) -> replay.Leaf:
     """A moment as a seat's browser would ask for it."""
+    found = Namespace(settings=quick("sqlite://"), secret="s" * 22)
     scope = {
         "type": "http",
         "method": "GET",
@@ -32,7 +33,7 @@ def leaf(
         "path": "/t/AAAAAAAAAAAA/replay",
         "query_string": f"at={at}".encode(),
         "headers": [(b"accept-language", language.encode())],
-        "app": Namespace(state=Namespace(services=Namespace(settings=quick("sqlite://")))),
+        "app": Namespace(state=Namespace(services=found)),
     }
     request = Request(scope)
     book = Book("/t/AAAAAAAAAAAA", table, seat, False)
