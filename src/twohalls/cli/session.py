@@ -101,11 +101,11 @@ class Session:
 
     def _submit(self, seat: int, line: str) -> None:
         """Let the seat say it, and tell what the rules made of it; opponents' turns as a whole."""
-        before, lines = self._public(), len(self.table.lines)
+        lines = len(self.table.lines)
         self.table.submit(seat, line)
         if len(self.table.lines) == lines:
             return
-        news = [*self.face.news(before, self._public()), *self._outcomes(lines)]
+        news = self._outcomes(lines)
         if news or seat in self.seated.persons or seat not in self.table.awaited:
             self._tell_lines()
         for text in news:
@@ -119,9 +119,6 @@ class Session:
             for happened in view.happened[since:]
             for text in self.face.outcome(happened, view.names)
         ]
-
-    def _public(self) -> Seen:
-        return self.table.view(None).to_json()
 
     def _tell_lines(self) -> None:
         """The lines since the last time."""

@@ -56,10 +56,6 @@ class Terminal(Protocol):
         """What the rules made of a line, in sentences, told from its events."""
         return ()
 
-    def news(self, before: Seen, after: Seen) -> Sequence[str]:
-        """What the rules made of a line, in sentences."""
-        return ()
-
 
 class Plain(Terminal):
     """A game that says nothing of how it looks."""
