@@ -127,7 +127,7 @@ def test_other_levels_come_from_the_opponents_package(run, monkeypatch):
 
 def test_a_hint_says_a_move_its_chances_and_changes_nothing(run):
     result = run("play", *ME, input=script("hint", "boss 14"))
-    assert re.search(r"Your chance of winning: \d+\.\d% now, \d+\.\d% after it\.", result.stdout)
+    assert re.search(r"Your chance of winning: \d+% now, \d+% after it\.", result.stdout)
     assert "Nora places a boss in ward 14" in result.stdout
 
 
