@@ -24,6 +24,7 @@ play: $(VENV)/.runtime
 # What the tests play with takes two minutes to compile: that goes on while the checks run.
 test: $(VENV)/.dev
 	@scripts/chromium
+	@scripts/postgres
 	@$(BIN)/python -m tests.compiling >$(VENV)/compiling.log 2>&1 &
 	@echo "== ruff check"
 	@$(BIN)/ruff check

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -17,8 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import sqlalchemy as sa
 
 from twohalls.server import identity
+from twohalls.server.database import add_once, url_of
+from twohalls.server.schema import rights
 from twohalls.server.settings import Rate, Settings
 
 UNHURRIED = {
@@ -97,8 +98,9 @@ class Client:
 class Serving:
     """Starts a server process on a database and knows where it listens."""
 
-    def __init__(self, database: Path, **settings: Any) -> None:
+    def __init__(self, database: Path, stored: str = "", **settings: Any) -> None:
         self.database = database
+        self.stored = stored or f"sqlite:///{database}"
         self.settings = settings
         self.port = free_port()
         self.clients: list[Client] = []
@@ -111,6 +113,7 @@ class Serving:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tests.serving", str(self.database), str(self.port)]
+        command.append(self.stored)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, json.dumps({"url": self.url, **self.settings})],
@@ -156,13 +159,13 @@ class Serving:
         return time.monotonic() - started
 
     def _let_play(self, table: str, seats: int) -> None:
-        rows = [
-            (identity.hashed(own_token(table, seat)), table, "seat", seat)
-            for seat in range(1, seats + 1)
-        ]
-        with contextlib.closing(sqlite3.connect(self.database, timeout=20)) as db, db:
-            query = "insert or ignore into rights (holder, game, role, seat) values (?, ?, ?, ?)"
-            db.executemany(query, rows)
+        engine = sa.create_engine(url_of(self.stored))
+        with engine.begin() as db:
+            for seat in range(1, seats + 1):
+                holder = identity.hashed(own_token(table, seat))
+                row = {"holder": holder, "game": table, "role": "seat", "seat": seat}
+                add_once(db, rights, row)
+        engine.dispose()
 
     def new_table(
         self,
@@ -215,7 +218,7 @@ def main() -> None:
     from twohalls.web.app import create_app
     from twohalls.web.serve import Server
 
-    database, port, given = sys.argv[1:]
+    database, port, stored, given = sys.argv[1:]
     changes = json.loads(given)
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -223,7 +226,7 @@ def main() -> None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     listening.bind(("127.0.0.1", int(port)))
     clock = clock_of(Path(database))
-    settings = quick(f"sqlite:///{database}", clock=clock, **changes)
+    settings = quick(stored, clock=clock, **changes)
     Server(create_app(settings), log_level="info").run([listening])
 
 

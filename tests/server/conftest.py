@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.postgres import Postgres
 from tests.serving import Serving, own_token, quick
 
 from twohalls.server import identity
@@ -21,12 +23,28 @@ TABLE = {
 }
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    running = Postgres()
+    yield running
+    running.close()
+
+
 @pytest.fixture
-def make_client(tmp_path: Path) -> Iterator[Callable[..., TestClient]]:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database: a file, or with TWOHALLS_TEST_POSTGRES one of PostgreSQL."""
+    if os.environ.get("TWOHALLS_TEST_POSTGRES"):
+        running: Postgres = request.getfixturevalue("postgres")
+        return running.new_database()
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def make_client(database: str) -> Iterator[Callable[..., TestClient]]:
     clients: list[TestClient] = []
 
     def make(**settings: Any) -> TestClient:
-        app = create_app(quick(f"sqlite:///{tmp_path / 'tables.db'}", **settings))
+        app = create_app(quick(database, **settings))
         client = TestClient(app, raise_server_exceptions=False)
         clients.append(client.__enter__())
         return client
@@ -42,12 +60,12 @@ def client(make_client: Callable[..., TestClient]) -> TestClient:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
+def serve(tmp_path: Path, database: str) -> Iterator[Callable[..., Serving]]:
     """Starts a server on this test's database; several share it."""
     running: list[Serving] = []
 
     def start(**settings: Any) -> Serving:
-        running.append(Serving(tmp_path / "tables.db", **settings))
+        running.append(Serving(tmp_path / "tables.db", database, **settings))
         return running[-1]
 
     yield start

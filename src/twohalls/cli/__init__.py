@@ -1,4 +1,4 @@
-"""The `twohalls` command: serve, play, simulate, check, show, bench."""
+"""The `twohalls` command: serve, play, simulate, check, show, bench, admin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 import twohalls
 from twohalls.bots import command as opponents
-from twohalls.cli import bench, check, play, serve, show, simulate
+from twohalls.cli import admin, bench, check, play, serve, show, simulate
 from twohalls.cli.manners import Manners
 
 app = typer.Typer(
@@ -31,6 +31,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(admin.app, name="admin")
 
 
 @app.callback(invoke_without_command=True)

@@ -14,6 +14,10 @@ Database = Annotated[
 Open = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")]
 Thinkers = Annotated[int, typer.Option(min=1, help="Processes in which opponents think.")]
 
+Workers = Annotated[
+    int, typer.Option(min=1, help="Processes that serve, on one port; several want PostgreSQL.")
+]
+
 
 def serve(
     host: Host = "127.0.0.1",
@@ -21,8 +25,9 @@ def serve(
     database: Database = "",
     browser: Open = True,
     thinkers: Thinkers = 1,
+    workers: Workers = 1,
 ) -> None:
     """Serve both games as a page, to play alone or with friends."""
     from twohalls.web.serve import serve as run
 
-    run(host, port, database, browser, thinkers)
+    run(host, port, database, browser, thinkers, workers=workers)

@@ -5,7 +5,7 @@ The log is the truth; lines, state and sealed answers are its replay. Seats coun
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -248,21 +248,29 @@ class Table:
     ) -> Table:
         """The table whose log was stored."""
         table = cls(game, players, options)
+        table.follow(log, _taken_back(log))
+        return table
+
+    def follow(self, log: Sequence[Entry], needless: Collection[int] = ()) -> None:
+        """Let happen what was stored meanwhile, beginning with what somebody said; entries whose
+        places are `needless`, as they were taken back, are only noted."""
         said: tuple[int, str] | None = None
-        needless = _taken_back(log)
         for place, entry in enumerate(log):
             follows_by_itself = entry.seat is None or (
-                entry.kind == "move" and entry.seat in table._sealed
+                entry.kind == "move" and entry.seat in self._sealed
             )
             if place in needless:
-                table.log.append(entry)
+                self.log.append(entry)
             else:
-                table._append(entry)
+                self._append(entry)
             if not follows_by_itself:
                 said = (entry.seat, entry.key) if entry.seat and entry.key is not None else None
             if said is not None:
-                table._keys[said] = table.version
-        return table
+                self._keys[said] = self.version
+
+    def rename(self, players: Sequence[str]) -> None:
+        """Others sit here now."""
+        self.names = self.game.seats(players)
 
     # --- The next line -----------------------------------------------------------------------
 

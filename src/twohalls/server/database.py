@@ -11,15 +11,18 @@ import asyncio
 import logging
 import os
 import queue
+import secrets
 import threading
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from twohalls.server.news import News, ignored, news_of
@@ -28,6 +31,7 @@ from twohalls.server.schema import devices, rights
 T = TypeVar("T")
 MOST_AT_ONCE = 256
 BUSY_TIMEOUT = 10_000
+CONNECT_TIMEOUT = 5
 POSTGRES = "postgresql+psycopg"
 MIGRATING = 20_210_731
 """The number under which PostgreSQL's workers wait for the one that migrates."""
@@ -43,6 +47,10 @@ class Gone(Exception):
     """The file of the database was deleted or replaced while the server ran."""
 
 
+class NoDriver(Exception):
+    """What talks to the database is not installed."""
+
+
 class Taken(Exception):
     """Somebody else stored this number, or this table, first."""
 
@@ -52,13 +60,15 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url_of(url)
+        self.worker = secrets.token_hex(4)
+        """Tells this worker from all others of the database."""
         self._writing = _engine(self.url, "BEGIN IMMEDIATE", pool_size=1)
         self._reading = _engine(self.url, "BEGIN", pool_size=4)
         self._work: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._migrate()
         self._file = self._identity()
-        self.news: News = news_of(self.url, self._reading)
+        self.news: News = news_of(self.url, self._reading, self.worker)
         self.on_change: Callable[[str], None] = ignored
         """Called when a table is another in the database than its worker has in memory."""
         self.rights_known = 0
@@ -69,6 +79,11 @@ class Database:
     def age_of_rights(self) -> tuple[int, int, int]:
         """Another value whenever who may do what may have changed."""
         return self.news.age(), self.news.rights, self.rights_known
+
+    @property
+    def waiting(self) -> int:
+        """Pieces of writing that wait for the disk."""
+        return self._work.qsize()
 
     @property
     def is_postgres(self) -> bool:
@@ -228,6 +243,29 @@ def _note_rights(
         db.info["rights"] = True
 
 
+def upsert(
+    db: sa.Connection,
+    table: sa.Table,
+    row: Mapping[str, Any],
+    where: sa.ColumnElement[bool] | None = None,
+) -> Any:
+    """A row that takes the place of the one under its key, if that one is as expected."""
+    kind: Any = postgresql if db.dialect.name == "postgresql" else sqlite
+    keys = [column.name for column in table.primary_key]
+    other = {name: value for name, value in row.items() if name not in keys}
+    return (
+        kind.insert(table)
+        .values(**row)
+        .on_conflict_do_update(index_elements=keys, set_=other, where=where)
+    )
+
+
+def add_once(db: sa.Connection, table: sa.Table, row: Mapping[str, Any]) -> None:
+    """A row, unless it is there already; another worker may be adding it at this moment."""
+    kind: Any = postgresql if db.dialect.name == "postgresql" else sqlite
+    db.execute(kind.insert(table).values(**row).on_conflict_do_nothing())
+
+
 def url_of(url: str) -> sa.URL:
     """A database's URL as a host writes it: `postgres://` and `postgresql://` mean the same."""
     found = sa.make_url(url)
@@ -238,7 +276,18 @@ def url_of(url: str) -> sa.URL:
 
 def _engine(url: sa.URL, begin: str, pool_size: int) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url, pool_size=pool_size, pool_pre_ping=True, hide_parameters=True)
+        if find_spec("psycopg") is None:
+            raise NoDriver("PostgreSQL needs its driver: pip install 'twohalls[postgres]'")
+        # What is read together is of one moment, as it is with SQLite.
+        level = "READ COMMITTED" if begin == "BEGIN IMMEDIATE" else "REPEATABLE READ"
+        return sa.create_engine(
+            url,
+            pool_size=pool_size,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            isolation_level=level,
+            connect_args={"connect_timeout": CONNECT_TIMEOUT},
+        )
     # Names, moves and hashes of tokens are nobody's business who reads a log.
     engine = sa.create_engine(
         url, pool_size=pool_size, poolclass=sa.QueuePool, hide_parameters=True

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from twohalls.kernel.errors import TwoHallsError
+from twohalls.server.away import complain, is_away
 from twohalls.server.limits import TooLarge
 from twohalls.server.settings import Settings
 
@@ -31,6 +32,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 YEAR = 365 * 24 * 3600
+AGAIN = "5"
+"""Seconds after which to ask again when the database was away."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 log = logging.getLogger("twohalls")
 TOKEN_IN_PATH = re.compile(r"(/(?:j|w|me|yes|no)/)[^/?\s\"]+")
@@ -80,10 +83,17 @@ class Guard:
             await self.app(scope, self._limited(receive, largest(self.settings, scope)), sending)
         except ClientDisconnect:
             log.info("whoever asked has left")
-        except Exception:
-            log.exception("a request failed")
+        except Exception as failure:
+            complain(log, "a request failed", failure)
             if not started:
-                await self.failed(Request(scope))(scope, receive, sending)
+                await self._failed(failure, scope)(scope, receive, sending)
+
+    def _failed(self, failure: Exception, scope: Scope) -> Response:
+        response = self.failed(Request(scope))
+        if is_away(failure):
+            response.status_code = 503
+            response.headers["Retry-After"] = AGAIN
+        return response
 
     def _refusal(self, scope: Scope) -> TwoHallsError | None:
         if scope["method"] in SAFE_METHODS:

@@ -8,6 +8,7 @@ from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import localtime
 
 from twohalls.kernel.errors import Malformed
 from twohalls.server.hooks import NotDelivered
@@ -39,6 +40,7 @@ def send(to: str, letter: dict[str, str], name: str, settings: Settings) -> None
     message["From"] = settings.smtp_from
     message["To"] = to
     message["Subject"] = letter["subject"]
+    message["Date"] = localtime()
     # The same letter keeps its name, so that one sent twice by mishap is seen to be one.
     host = settings.smtp_from.rpartition("@")[2].strip("> ")
     message["Message-ID"] = f"<{name}.twohalls@{host}>"

@@ -8,7 +8,6 @@ that stores, which table it was.
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
@@ -50,8 +49,8 @@ class News(Protocol):
     def close(self) -> None: ...
 
 
-def news_of(url: sa.URL, engine: sa.Engine) -> News:
-    return Listener(url) if url.get_backend_name() == "postgresql" else Pulse(engine)
+def news_of(url: sa.URL, engine: sa.Engine, worker: str) -> News:
+    return Listener(url, worker) if url.get_backend_name() == "postgresql" else Pulse(engine)
 
 
 def ignored(table: object) -> None:
@@ -118,11 +117,11 @@ class Listener:
 
     tells = True
 
-    def __init__(self, url: sa.URL) -> None:
+    def __init__(self, url: sa.URL, worker: str) -> None:
         self.rights = 0
         self.on_news: Callable[[str | None], None] = ignored
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._me = secrets.token_hex(4)
+        self._me = worker
         self._age = 0
         self._hears = False
         self._ending = threading.Event()

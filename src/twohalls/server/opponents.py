@@ -30,6 +30,7 @@ from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import TwoHallsError, Unknown
 from twohalls.kernel.table import Table, View
 from twohalls.kernel.words import parts
+from twohalls.server.away import complain
 from twohalls.server.forced import only_line
 from twohalls.server.settings import Settings
 from twohalls.server.tables import ABSENT, FORCED, Live, Tables
@@ -44,12 +45,18 @@ LOOK = 1.0
 """Seconds between looks whether somebody has come to a table that nobody looked at."""
 JUST_NOW = 60.0
 """Seconds for which somebody who looked at a table is thought to be there."""
+MOST_PLAYING = 200
+"""Tables at which opponents play here; with more, none is taken over from other workers."""
 LEAST_SPENT = 0.02
 """Seconds that any move counts at such a table."""
 WITHOUT_WEIGHTS = "boss"
 """The level that plays for one whose learned weights are missing or spoilt."""
 
 log = logging.getLogger("twohalls.opponents")
+
+
+class Elsewhere(Exception):
+    """Another worker plays for the opponents of this table."""
 
 
 class TooSlow(Exception):
@@ -70,6 +77,11 @@ class Opponents:
         self._took: dict[tuple[str, int], float] = {}
         tables.on_change = self.wake
 
+    @property
+    def playing(self) -> int:
+        """Tables at which opponents play here."""
+        return len(self._playing)
+
     def warm(self) -> None:
         """Let the process compile what it needs before anybody waits for it."""
         self._ready_pool()
@@ -86,13 +98,21 @@ class Opponents:
         for id in await self.tables.store.overdue(int(self.tables.steady())):
             try:
                 self.wake(await self.tables.find(id))
-            except Exception:
-                log.exception("a table whose clock ran out could not be found")
+            except Exception as failure:
+                complain(log, "a table whose clock ran out could not be found", failure)
+
+    async def take_over(self) -> None:
+        """Play on where a worker died, or this one was started anew."""
+        if len(self._playing) < MOST_PLAYING:
+            for live in await self.tables.take_over():
+                self.wake(live)
 
     async def close(self) -> None:
         for task in list(self._playing.values()):
             task.cancel()
         await asyncio.gather(*self._playing.values(), return_exceptions=True)
+        with contextlib.suppress(Exception):  # the database may be gone
+            await self.tables.store.let_go()
         if self._pool is not None:
             self._end(self._pool)
 
@@ -116,13 +136,15 @@ class Opponents:
                     return
                 await self._answer(live, view)
                 wait = FIRST_WAIT
-            except Unknown:
+            except (Unknown, Elsewhere):
                 return
             except TwoHallsError:
                 log.info("an opponent's answer came too late")
                 await asyncio.sleep(0.05)
-            except Exception:
-                log.exception("an opponent's turn failed and is tried again in %g s", wait)
+            except Exception as failure:
+                complain(
+                    log, f"an opponent's turn failed and is tried again in {wait:g} s", failure
+                )
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
@@ -147,6 +169,8 @@ class Opponents:
         key = f"{live.id} {view.version}"
         if level is not None:
             await self._until_watched(live)
+            if not await self.tables.claim(live):
+                raise Elsewhere
             only = only_line(view, live.view(None))
             line = only or await self._think_for(live, level, view)
             key = f"opponent {key}" if live.seat(view.seat).is_opponent else f"{ABSENT}{key}"
@@ -310,10 +334,10 @@ def quiet() -> None:
 
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """A server that was killed cannot end its processes any more."""
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -113,6 +113,16 @@ notices = Table(
 )
 """What happened at a table that is no move: a seat changed hands, a clock ran out."""
 
+leases = Table(
+    "leases",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("worker", String(8), nullable=False),
+    Column("until", Integer, nullable=False, index=True),
+)
+"""Tables at which an opponent is to move: which worker plays for it, and until when nobody else
+does."""
+
 devices = Table(
     "devices",
     metadata,

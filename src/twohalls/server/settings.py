@@ -80,6 +80,9 @@ class Settings:
     """Seconds after which a stream that takes nothing is closed."""
     look_around: float = 0.25
     """Seconds between looks at what other workers stored in the same database."""
+    lease: int = 5
+    """Seconds beyond what a move may take for which one worker plays for the opponents of a table
+    before others look after them."""
     look_anyway: float = 5.0
     """The same where the database tells, lest something it told was lost."""
     tables_in_memory: int = 500

@@ -12,13 +12,14 @@ import sqlalchemy as sa
 
 from twohalls.kernel.table import Entry
 from twohalls.server import identity
-from twohalls.server.database import LEAVES_RIGHTS, Database, Taken
+from twohalls.server.database import LEAVES_RIGHTS, Database, Taken, add_once, upsert
 from twohalls.server.schema import (
     addresses,
     devices,
     entries,
     games,
     keys,
+    leases,
     links,
     notices,
     rights,
@@ -122,10 +123,8 @@ class Store(Database):
         """Something that only the workers of this database know; made by the first who asks."""
         query = sa.select(keys.c.value).where(keys.c.name == name)
         with self._writing.begin() as db:
-            found: str | None = db.execute(query).scalar()
-            if found is None:
-                found = identity.new_token()
-                db.execute(keys.insert().values(name=name, value=found))
+            add_once(db, keys, {"name": name, "value": identity.new_token()})
+            found: str = db.execute(query).scalar_one()
             return found
 
     # --- Tables --------------------------------------------------------------------------------
@@ -170,13 +169,17 @@ class Store(Database):
 
         await self.write(work, again_of or table.id)
 
-    async def load(self, game: str) -> Stored | None:
+    async def load(self, game: str, after: int = 0) -> Stored | None:
+        """A table, of its log only what follows the first `after` entries."""
+
         def work(db: sa.Connection) -> Stored | None:
             row = db.execute(games.select().where(games.c.id == game)).one_or_none()
             if row is None:
                 return None
             log = db.execute(
-                entries.select().where(entries.c.game == game).order_by(entries.c.number)
+                entries.select()
+                .where(entries.c.game == game, entries.c.number > after)
+                .order_by(entries.c.number)
             ).all()
             return Stored(
                 row.id,
@@ -215,11 +218,13 @@ class Store(Database):
         at: int | None = None,
         awaited: Mapping[int, Wait] | None = None,
         notice: Notice | None = None,
+        lease: int | None = None,
     ) -> None:
         """Entries that follow the first `after`, all or none; `Taken` if somebody was quicker, or
         ended the table.
 
-        `awaited` are the people to decide afterwards, if they are others or since another time.
+        `awaited` are the people to decide afterwards, if they are others or since another time;
+        `lease` until when this worker plays on for opponents, 0 if there is none to play.
         """
 
         def work(db: sa.Connection) -> None:
@@ -230,6 +235,8 @@ class Store(Database):
                 _set_waits(db, game, awaited)
             if notice is not None:
                 _add_notice(db, game, notice)
+            if lease is not None:
+                self._lease(db, game, lease)
 
         await self.write(work, game)
 
@@ -308,6 +315,7 @@ class Store(Database):
 
         def work(db: sa.Connection) -> None:
             _set_waits(db, game, {})
+            self._lease(db, game, 0)
             _add_notice(db, game, notice)
             _change(db, game, ended=notice.time)
 
@@ -340,6 +348,48 @@ class Store(Database):
             return [row.id for row in db.execute(query)]
 
         return await self.read(work)
+
+    # --- Who plays for opponents ---------------------------------------------------------------
+
+    async def claim(self, game: str, now: int, until: int) -> bool:
+        """Whether this worker plays on for the opponents of a table, and no other does."""
+
+        def work(db: sa.Connection) -> bool:
+            row = {"game": game, "worker": self.worker, "until": until}
+            mine = upsert(
+                db, leases, row, (leases.c.until <= now) | (leases.c.worker == self.worker)
+            )
+            return bool(db.execute(mine).rowcount)
+
+        return await self.write(work, game, quiet=True)
+
+    async def stalled(self, now: int, until: int, most: int) -> list[str]:
+        """Tables whose opponents nobody plays for, as after a worker died: now this one does."""
+        late = leases.c.until <= now
+
+        def anything(db: sa.Connection) -> bool:
+            return db.execute(sa.select(leases.c.game).where(late).limit(1)).first() is not None
+
+        def work(db: sa.Connection) -> list[str]:
+            query = sa.select(leases.c.game).where(late).order_by(leases.c.until).limit(most)
+            found = list(db.execute(query.with_for_update(skip_locked=True)).scalars())
+            mine = leases.update().where(leases.c.game.in_(found))
+            db.execute(mine.values(worker=self.worker, until=until))
+            return found
+
+        return await self.write(work) if await self.read(anything) else []
+
+    async def let_go(self) -> None:
+        """This worker ends: others play on at once."""
+        mine = leases.update().where(leases.c.worker == self.worker).values(until=0)
+        await self.write(lambda db: db.execute(mine).rowcount)
+
+    def _lease(self, db: sa.Connection, game: str, until: int) -> None:
+        if until:
+            row = {"game": game, "worker": self.worker, "until": until}
+            db.execute(upsert(db, leases, row))
+        else:
+            db.execute(leases.delete().where(leases.c.game == game))
 
     # --- Rights --------------------------------------------------------------------------------
 
@@ -516,10 +566,7 @@ def _right_row(holder: str, right: Right) -> dict[str, Any]:
 
 
 def _add_right(db: sa.Connection, holder: str, right: Right) -> None:
-    row = _right_row(holder, right)
-    held = [rights.c[name] == value for name, value in row.items()]
-    if db.execute(sa.select(rights.c.holder).where(*held)).first() is None:
-        db.execute(rights.insert(), [row])
+    add_once(db, rights, _right_row(holder, right))
 
 
 def _change(db: sa.Connection, game: str, *where: sa.ColumnElement[bool], **values: Any) -> bool:

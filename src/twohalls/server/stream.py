@@ -21,6 +21,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from twohalls.server.away import complain
 from twohalls.server.encodings import accepted
 from twohalls.server.limits import TooMany, client_of
 from twohalls.server.settings import Settings
@@ -178,6 +179,10 @@ class EventStream(Response):
             except Over as over:
                 for last in over.last:
                     await self._send(send, self.packer.pack(last))
+                return
+            except Exception as failure:
+                # A reader that comes again gets the whole, as soon as there is one.
+                complain(log, "a stream failed", failure)
                 return
             if event is not None:
                 await self._send(send, self.packer.pack(event))

@@ -31,6 +31,8 @@ FORCED = "forced "
 """How the key of a move begins that was made for a player who had no other."""
 ABSENT = "absent "
 """How the key of a move begins that an opponent made for somebody whose time was over."""
+MOST_TAKEN_OVER = 20
+"""Tables that a worker takes over at once from one that died."""
 ALONE = "alone"
 HINTS = (ALONE, "all", "none")
 """Who may ask for hints: one person alone among opponents, everybody, nobody."""
@@ -47,6 +49,8 @@ class Live:
         """What was made for the present stamp: views, pages. Emptied when anything changes."""
         self.doubtful = False
         """Whether what is here may be wrong, and not only old."""
+        self.leased = 0
+        """Until when this worker, and no other, plays for the opponents here."""
         self.heard = 0
         """Counts how often it was said that this table changed in the database."""
         self.as_of: tuple[int, int] | None = None
@@ -224,6 +228,8 @@ class Tables:
         self.settings = settings
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
+        self.stored = 0
+        """Entries that were stored here since the start."""
         self.on_change: Callable[[Live], None] = lambda live: None
         self.steady = Steady(settings.clock, settings.steady)
 
@@ -257,6 +263,14 @@ class Tables:
         await self._note_waits(live)
         self.on_change(live)
         return live
+
+    @property
+    def count(self) -> int:
+        return len(self._live)
+
+    @property
+    def watched(self) -> int:
+        return sum(bool(live.watchers) for live in list(self._live.values()))
 
     def news(self, live: Live) -> tuple[int, int]:
         """Another value whenever a table may have changed in the database."""
@@ -295,10 +309,18 @@ class Tables:
         live.as_of = news
 
     async def _reload(self, live: Live) -> None:
-        stored = await self.store.load(live.id)
+        """Take over what others stored; what is here already is not played again."""
+        known = 0 if live.doubtful or live.is_lesson else live.table.version
+        stored = await self.store.load(live.id, known)
         if stored is None:
             raise Unknown("there is no such table")
-        live.take(stored, await asyncio.to_thread(table_of, stored))
+        if not known:
+            live.take(stored, await asyncio.to_thread(table_of, stored))
+            return
+        table = live.table.copy()
+        table.rename([seat.name for seat in stored.seats])
+        table.follow(stored.log)
+        live.take(replace(stored, times=(*live.times, *stored.times)), table)
 
     async def _note_waits(self, live: Live) -> None:
         """A table from before it was noted who is awaited, and since when."""
@@ -537,7 +559,8 @@ class Tables:
                 awaited = live.waits_after(added, now, table)
                 others = awaited if awaited != live.waits else None
                 notice = self._absence(live, added, now)
-                append = self.store.append(id, stored, added, now, others, notice)
+                lease = self._lease_after(live, table, now)
+                append = self.store.append(id, stored, added, now, others, notice, lease)
                 try:
                     await asyncio.shield(append)
                 except Taken:
@@ -551,8 +574,42 @@ class Tables:
                 live.table = table
                 live.times += [now] * len(added)
                 live.waits = awaited
+                live.leased = lease or 0
+                self.stored += len(added)
                 self._changed(live)
                 return version
+
+    def _lease_after(self, live: Live, table: Table, now: int) -> int | None:
+        """Until when this worker plays for opponents that are to move next; 0 if none is."""
+        if live.is_lesson or not any(seat.is_opponent for seat in live.seats):
+            return None
+        turn = not table.over and any(live.seat(number).is_opponent for number in table.awaited)
+        return now + self._turn_takes(live) + self.settings.lease if turn else 0
+
+    def _turn_takes(self, live: Live) -> int:
+        """Seconds, rounded up, in which an opponent's move is made at the latest."""
+        settings = self.settings
+        thinking = min(live.thinking or settings.opponent_budget, settings.longest_thinking)
+        return int(thinking + settings.pace) + 1
+
+    async def claim(self, live: Live) -> bool:
+        """Whether it is this worker that plays for the opponents here."""
+        now, takes = self.now, self._turn_takes(live)
+        if live.leased < now + takes:
+            until = now + takes + self.settings.lease
+            live.leased = until if await self.store.claim(live.id, now, until) else 0
+        return live.leased > 0
+
+    async def take_over(self) -> list[Live]:
+        """Tables at which opponents are to move and no worker plays for them any more."""
+        now = self.now
+        until = now + 2 * self.settings.lease
+        found = []
+        for id in await self.store.stalled(now, until, MOST_TAKEN_OVER):
+            live = await self.find(id)
+            live.leased = until
+            found.append(live)
+        return found
 
     @staticmethod
     def _absence(live: Live, added: Sequence[Entry], now: int) -> Notice | None:

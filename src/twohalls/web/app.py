@@ -16,11 +16,12 @@ import twohalls
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
 from twohalls.kit.templating import environment
 from twohalls.server import api
+from twohalls.server.away import complain
 from twohalls.server.checks import checked, costly
 from twohalls.server.guard import Guard, hide_tokens
 from twohalls.server.services import Services
 from twohalls.server.settings import Settings
-from twohalls.web import advice, days, games, imports, letters, replay, start, static, table
+from twohalls.web import advice, days, games, health, imports, letters, replay, start, static, table
 from twohalls.web.answer import page, refusal
 from twohalls.web.lessons import routes as lessons
 from twohalls.web.person import Person
@@ -73,6 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(rulebook.router, dependencies=[Depends(checked)])
     app.include_router(lessons.router, dependencies=[Depends(checked)])
     app.include_router(api.router, dependencies=[Depends(checked)])
+    app.include_router(health.router)
     app.add_route("/static/{name:path}", static.serve)
     app.add_exception_handler(TwoHallsError, refused)
     app.add_exception_handler(RequestValidationError, malformed)
@@ -86,8 +88,14 @@ def listen(services: Services) -> None:
     """Show at once what other workers say that they stored."""
     loop, looking = asyncio.get_running_loop(), set[asyncio.Task[None]]()
 
+    async def look_once() -> None:
+        try:
+            await services.tables.look_around()
+        except Exception as failure:
+            complain(log, "could not look at the database", failure)
+
     def look() -> None:
-        task = loop.create_task(services.tables.look_around())
+        task = loop.create_task(look_once())
         looking.add(task)
         task.add_done_callback(looking.discard)
 
@@ -107,19 +115,20 @@ async def look_around(services: Services) -> None:
         await asyncio.sleep(settings.look_anyway if tells else settings.look_around)
         try:
             await services.tables.look_around(anyway=tells)
-        except Exception:
-            log.exception("could not look at the database")
+        except Exception as failure:
+            complain(log, "could not look at the database", failure)
 
 
 async def look_at_clocks(services: Services) -> None:
     """People may be awaited for long: they are told, or an opponent moves for them."""
     while True:
         await asyncio.sleep(services.settings.look_at_clocks)
-        for look in (services.opponents.stand_in, services.notify.once):
+        opponents, notify = services.opponents, services.notify
+        for look in (opponents.stand_in, opponents.take_over, notify.once):
             try:
                 await look()
-            except Exception:
-                log.exception("could not look at the clocks")
+            except Exception as failure:
+                complain(log, "could not look at the clocks", failure)
 
 
 async def refused(request: Request, error: Exception) -> Response:

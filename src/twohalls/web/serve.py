@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import multiprocessing
+import multiprocessing.process
+import signal
 import socket
 import threading
 import webbrowser
@@ -13,11 +16,17 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
+from twohalls.server.opponents import end_with_parent
 from twohalls.server.protocol import Prompt
 from twohalls.server.settings import Settings, default_database
 from twohalls.web.app import create_app
 
 GRACE = 3
+BACKLOG = 2048
+LOOK = 0.5
+"""Seconds between looks whether all workers are there."""
+KEPT_OPEN = 75
+"""Seconds for which a connection without requests stays; proxies keep theirs for a minute."""
 
 
 class Server(uvicorn.Server):
@@ -28,7 +37,7 @@ class Server(uvicorn.Server):
         protocol = functools.partial(
             Prompt, head_within=settings.head_within, body_within=settings.body_within
         )
-        how = {"timeout_graceful_shutdown": GRACE, **how}
+        how = {"timeout_graceful_shutdown": GRACE, "timeout_keep_alive": KEPT_OPEN, **how}
         super().__init__(uvicorn.Config(app, http=protocol, **how))  # type: ignore[arg-type]
         self.app = app
 
@@ -57,6 +66,7 @@ def serve(
     browser: bool = True,
     thinkers: int = 1,
     debug: bool = False,
+    workers: int = 1,
 ) -> None:
     """Listen, say where, open the page if wanted, and serve until told to stop."""
     settings = Settings(
@@ -73,9 +83,55 @@ def serve(
     typer.echo(f"Two Halls is at {address}  (Ctrl-C ends it)")
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
+    if workers > 1:
+        listening.listen(BACKLOG)
+        Crew(workers, settings, listening).run()
+    else:
+        work(settings, listening)
+
+
+def work(settings: Settings, listening: socket.socket) -> None:
+    """Serve in this process."""
+    debug = settings.debug
     level = "info" if debug else "warning"
     server = Server(create_app(settings), log_level=level, access_log=debug, server_header=False)
     server.run([listening])
+
+
+class Crew:
+    """Several workers on one port, in processes of their own; one that dies is started anew."""
+
+    def __init__(self, count: int, settings: Settings, listening: socket.socket) -> None:
+        self.count = count
+        self.given = (settings, listening)
+        self.context = multiprocessing.get_context("spawn")
+        self.ending = threading.Event()
+
+    def run(self) -> None:
+        """Until told to stop."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self.ending.set())
+        crew = [self._start() for _ in range(self.count)]
+        while not self.ending.wait(LOOK):
+            for place, worker in enumerate(crew):
+                if not worker.is_alive():
+                    typer.echo("A worker ended and is started anew.", err=True)
+                    crew[place] = self._start()
+        for worker in crew:
+            worker.terminate()
+        for worker in crew:
+            worker.join(2 * GRACE)
+
+    def _start(self) -> multiprocessing.process.BaseProcess:
+        worker = self.context.Process(target=_work_in_crew, args=self.given)
+        worker.start()
+        return worker
+
+
+def _work_in_crew(settings: Settings, listening: socket.socket) -> None:
+    """A worker never outlives its crew."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    work(settings, listening)
 
 
 def _named(host: str) -> str:

@@ -1,0 +1,105 @@
+"""`twohalls admin`: for whoever hosts a club."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DAY = 24 * 3600
+app = typer.Typer(help="Look after the database of a server: tables, backups, letters.")
+Database = Annotated[
+    str, typer.Option(metavar="URL", help="Database; without it, as `serve` has it.")
+]
+Id = Annotated[str, typer.Argument(metavar="ID", help="The table, as in its address.")]
+
+
+def _database(given: str) -> str:
+    from twohalls.server.settings import default_database
+
+    return given or default_database()
+
+
+@app.command()
+def tables(database: Database = "") -> None:
+    """List tables, the one at which something happened last first."""
+    from twohalls.server import admin
+
+    with admin.opened(_database(database)) as store:
+        for table in admin.tables(store):
+            last = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.last))
+            ended = "  ended" if table.ended else ""
+            names = ", ".join(table.names)
+            typer.echo(f"{table.id}  {last}  {table.game:<10} {table.version:>4}  {names}{ended}")
+
+
+@app.command()
+def end(id: Id, database: Database = "") -> None:
+    """End a table, as its owner could: nobody plays on."""
+    from twohalls.server import admin
+
+    with admin.opened(_database(database)) as store:
+        admin.end(store, id, int(time.time()))
+
+
+@app.command()
+def delete(id: Id, database: Database = "") -> None:
+    """Delete a table and all that belongs to it."""
+    from twohalls.server import admin
+
+    with admin.opened(_database(database)) as store:
+        admin.delete(store, [id])
+
+
+@app.command()
+def prune(
+    days: Annotated[int, typer.Argument(min=1, help="Days without anything happening.")],
+    database: Database = "",
+) -> None:
+    """Delete finished and ended tables at which nothing happened for so many days."""
+    from twohalls.server import admin
+
+    with admin.opened(_database(database)) as store:
+        gone = admin.old(store, int(time.time()) - days * DAY)
+        admin.delete(store, gone)
+    typer.echo(f"{len(gone)} tables deleted.")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="A new file of SQLite.")], database: Database = ""
+) -> None:
+    """Copy everything, as of one moment, into a file; the server may run meanwhile."""
+    from twohalls.server import admin
+
+    typer.echo(f"{admin.backup(_database(database), file)} rows copied.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(exists=True, help="A file that `backup` made.")],
+    database: Database = "",
+) -> None:
+    """Fill an empty database, of either kind, with a backup."""
+    from twohalls.server import admin
+
+    typer.echo(f"{admin.copy(f'sqlite:///{file}', _database(database))} rows copied.")
+
+
+@app.command()
+def letter(
+    address: Annotated[str, typer.Argument(help="Where to.")],
+) -> None:
+    """Send a letter to see whether that works."""
+    from twohalls.server import mail
+    from twohalls.server.settings import Settings
+
+    settings = Settings(database="sqlite://")
+    if not settings.sends_mail:
+        typer.echo("No mail server is named: TWOHALLS_URL, TWOHALLS_SMTP_HOST, _FROM.", err=True)
+        raise typer.Exit(1)
+    body = {"subject": "Two Halls", "body": "Letters arrive.", "stop": settings.url}
+    mail.send(mail.neat_address(address), body, f"test-{int(time.time())}", settings)
+    typer.echo(f"Sent to {address}.")

@@ -1,0 +1,92 @@
+"""What a host does: listing, ending, deleting, pruning, copying, looking whether all is well."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.postgres import Postgres
+from tests.server.conftest import Api
+from typer.testing import CliRunner
+
+from twohalls.cli import app
+from twohalls.kernel.errors import Illegal, Unknown
+from twohalls.server import admin
+from twohalls.server.store import Store
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(app, ["admin", *words])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_tables_are_listed_with_who_sits_there(table: Api, database: str):
+    told = run("tables", "--database", database)
+    assert table.id in told
+    assert "Ada, Bert, Cleo" in told
+
+
+def test_a_table_is_ended_and_its_players_are_told_why(table: Api, database: str):
+    run("end", table.id, "--database", database)
+    seat = table.view()["awaited"][0]
+    answer = table.post("moves", seat, version=table.view()["version"], line="boss 1")
+    assert answer.json()["message"] == "this table was ended by who opened it"
+
+
+def test_a_table_is_deleted_with_all_that_belongs_to_it(table: Api, database: str):
+    other = Api(table.client)
+    run("delete", table.id, "--database", database)
+    assert table.get().status_code == 404
+    assert other.get().status_code == 200
+
+
+def test_only_tables_at_which_nobody_is_awaited_are_pruned(table: Api, database: str):
+    ended = Api(table.client)
+    with admin.opened(database) as store:
+        admin.end(store, ended.id, 0)
+        found = admin.old(store, 2_000_000_000)
+        assert found == [ended.id]
+        with pytest.raises(Unknown):
+            admin.delete(store, ["nobody"])
+
+
+def test_a_club_moves_to_postgres_and_back_and_nothing_is_missing(
+    table: Api, database: str, postgres: Postgres, tmp_path: Path
+):
+    for _ in range(3):
+        assert table.play().status_code == 200
+    first, second, there = tmp_path / "1.db", tmp_path / "2.db", postgres.new_database()
+    run("backup", str(first), "--database", database)
+    run("restore", str(first), "--database", there)
+    run("backup", str(second), "--database", there)
+    stored = []
+    for url in (database, there, f"sqlite:///{second}"):
+        store = Store(url)
+        stored.append(asyncio.run(store.load(table.id)))
+        store.close()
+    assert stored[0] == stored[1] == stored[2]
+    assert stored[0] is not None
+
+
+def test_nothing_is_copied_over_something(table: Api, database: str, tmp_path: Path):
+    with pytest.raises(Illegal):
+        admin.copy(database, database)
+    file = tmp_path / "there.db"
+    file.write_text("")
+    with pytest.raises(Illegal):
+        admin.backup(database, file)
+
+
+def test_the_server_says_that_it_is_well(client):
+    assert client.get("/healthz").json()["status"] == "ok"
+    assert "twohalls_streams 0.0" in client.get("/metrics").text
+
+
+def test_the_server_says_when_its_database_does_not_answer(client, monkeypatch):
+    async def away(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(client.app.state.services.store, "read", away)
+    assert client.get("/healthz").status_code == 503

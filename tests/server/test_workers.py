@@ -1,0 +1,259 @@
+"""Several workers of one PostgreSQL: what one stores all show, and nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import random
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from tests.postgres import Postgres
+from tests.serving import Client, NewTable, Serving, until
+
+from twohalls.server.database import url_of
+from twohalls.server.store import Store
+
+Serve = Callable[..., list[Serving]]
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture
+def workers(serve: Callable[..., Serving]) -> Serve:
+    """So many servers on one database, each on a port of its own, started together."""
+
+    def start(count: int, **settings: Any) -> list[Serving]:
+        found: list[Serving] = []
+        threads = [
+            threading.Thread(target=lambda: found.append(serve(**settings))) for _ in range(count)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(found) == count
+        return found
+
+    return start
+
+
+@pytest.mark.parametrize("given", ["postgres://a@b/c", "postgresql://a@b/c"])
+def test_the_usual_ways_to_name_a_database_work(given):
+    assert url_of(given).drivername == "postgresql+psycopg"
+
+
+def test_workers_that_start_together_on_an_empty_database_all_serve(workers):
+    started = workers(3)
+    table = started[0].new_table()
+    assert all(table.api(server=other).view()["id"] == table.id for other in started)
+
+
+def seat_at(table: NewTable, seat: int, server: Serving) -> Client:
+    return table.api(seat, server)
+
+
+def shows(client: Client, version: int) -> bool:
+    return bool(client.view()["version"] >= version)
+
+
+def test_a_game_goes_on_whichever_worker_is_asked(workers):
+    """Each move is posted to another worker than the last, and all show the same after it."""
+    started = workers(2, look_anyway=600)
+    table, rng = started[0].new_table(), random.Random(1)
+    for number in range(60):
+        server = started[number % 2]
+        view = table.api(server=server).view()
+        player = seat_at(table, rng.choice(view["awaited"]), server)
+        answer = player.say(rng.choice(player.legal()), view["version"], f"{number}")
+        if answer.json().get("error") == "Stale":  # the only line was said for them meanwhile
+            continue
+        assert answer.status_code == 200, answer.text
+        reached, other = answer.json()["version"], table.api(server=started[1 - number % 2])
+        until(functools.partial(shows, other, reached))
+    records = {
+        table.api(server=server).http.get(f"{table.api(server=server).url}/record").text
+        for server in started
+    }
+    assert len(records) == 1
+
+
+def test_what_one_worker_stores_is_shown_by_another_without_being_looked_for(workers):
+    here, there = workers(2, look_anyway=600)
+    table = here.new_table()
+    with table.api(server=there).stream(accept_encoding="identity") as stream:
+        lines = stream.iter_lines()
+        next(line for line in lines if line.startswith("id:"))
+        view = table.api(server=here).view()
+        player = table.api(view["awaited"][0], here)
+        version = player.say(player.legal()[0], view["version"], "1").json()["version"]
+        assert next(line for line in lines if line.startswith("id:")) == f"id:{version}.0"
+
+
+def test_what_was_told_in_vain_is_found_by_looking(workers, database):
+    """As if the word that PostgreSQL sends had been lost."""
+    [server] = workers(1, look_anyway=0.3)
+    table = server.new_table()
+    with table.api().stream(accept_encoding="identity") as stream:
+        lines = stream.iter_lines()
+        next(line for line in lines if line.startswith("id:"))
+        with psycopg.connect(database) as db:
+            db.execute("UPDATE seats SET name = 'Zoe' WHERE seat = 1")
+            db.execute("UPDATE games SET changes = changes + 1")
+        assert next(line for line in lines if "Zoe" in line)
+
+
+def test_one_worker_thinks_for_an_opponent(workers, database):
+    """Though all of them watch; and each line is there once."""
+    started = workers(3, levels=("heeler",), opponent_budget=0.05)
+    table = started[0].new_table(kinds=("open", "heeler", "heeler"))
+    streams = [table.api(server=server).stream() for server in started]
+    opened = [stream.__enter__() for stream in streams]
+    rng = random.Random(2)
+    for number in range(12):
+        until(lambda: 1 in table.api(1).view()["awaited"])
+        view = table.api(1).view()
+        player = seat_at(table, 1, started[number % 3])
+        player.say(rng.choice(player.legal()), view["version"], f"{number}")
+    for stream in opened:
+        stream.close()
+    with psycopg.connect(database) as db:
+        numbers = [row[0] for row in db.execute("SELECT number FROM entries ORDER BY number")]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) > 20
+    late = sum(server.log.read_text().count("came too late") for server in started)
+    assert late == 0
+
+
+def test_opponents_of_a_worker_that_died_are_played_on_by_another(workers):
+    """Also at a table that nobody opens meanwhile."""
+    here, there = workers(2, levels=("heeler",), pace=3.0, lease=1)
+    table = here.new_table(kinds=("heeler", "heeler", "heeler"))
+    until(lambda: table.api().view()["version"] > 3)
+    here.kill()
+    before = table.api(server=there).view()["version"]
+    until(lambda: table.api(server=there).view()["version"] > before + 2)
+
+
+def test_opponents_to_move_go_on_after_a_restart_though_nobody_looks(serve, database):
+    server = serve(levels=("heeler",), pace=0.5, lease=1)
+    server.new_table(kinds=("heeler", "heeler", "heeler"))
+    until(lambda: entries(database) > 3)
+    server.kill()
+    before = entries(database)
+    server.start()
+    until(lambda: entries(database) > before)
+
+
+def entries(database: str) -> int:
+    with psycopg.connect(database) as db:
+        found = db.execute("SELECT count(*) FROM entries").fetchone()
+    assert found is not None
+    return int(found[0])
+
+
+def test_workers_that_write_at_many_tables_never_wait_for_each_other_in_a_circle(database):
+    """Batches touch tables in the same order, whatever the order in which they were asked."""
+    first, second = Store(database), Store(database)
+    ids = [f"T{number}" for number in range(30)]
+    insert = "INSERT INTO games (id, game, options, created, version, changes)"
+    new = sa.text(f"{insert} VALUES (:id, '', '', 0, 0, 0)")
+    change = sa.text("UPDATE games SET changes = changes + 1 WHERE id = :id")
+
+    def write(store: Store, what: sa.TextClause, id: str) -> Awaitable[Any]:
+        return store.write(lambda db: db.execute(what, {"id": id}).rowcount, id)
+
+    async def burst(store: Store, rng: random.Random) -> None:
+        for _ in range(20):
+            order = rng.sample(ids, len(ids))
+            await asyncio.gather(*[write(store, change, id) for id in order])
+
+    async def both() -> None:
+        await asyncio.gather(*[write(first, new, id) for id in ids])
+        await asyncio.gather(burst(first, random.Random(1)), burst(second, random.Random(2)))
+
+    asyncio.run(both())
+    with psycopg.connect(database) as db:
+        assert {row[0] for row in db.execute("SELECT changes FROM games")} == {40}
+        circles = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        assert db.execute(circles).fetchone() == (0,)
+    first.close()
+    second.close()
+
+
+def test_a_database_that_goes_away_and_comes_back_is_used_again(serve, postgres):
+    """Nothing that was answered is missing, and streams go on."""
+    server = serve()
+    table = server.new_table()
+    view = table.api().view()
+    player = table.api(view["awaited"][0])
+    version = player.say("boss 1", view["version"], "1").json()["version"]
+    postgres.kill()
+    started = time.monotonic()
+    answer = player.say("boss 2", version, "2")
+    assert answer.status_code in (500, 503)
+    assert time.monotonic() - started < 20
+    postgres.start()
+    until(lambda: player.say("boss 2", version, "2").status_code == 200)
+    assert table.api().view()["version"] == version + 1
+    assert len(server.log.read_text().splitlines()) < 2000
+
+
+@pytest.fixture
+def bursting() -> Iterator[threading.Event]:
+    stop = threading.Event()
+    yield stop
+    stop.set()
+
+
+def test_nothing_that_was_answered_is_lost_or_doubled_when_workers_die(workers, database, bursting):
+    """Posts go on at three tables while workers are killed and started anew."""
+    started = workers(2)
+    tables = [started[0].new_table() for _ in range(3)]
+    answered: list[tuple[str, int, str]] = []
+
+    def play(table: NewTable, number: int) -> None:
+        rng, count = random.Random(number), 0
+        while not bursting.is_set():
+            server = rng.choice(started)
+            count += 1
+            try:
+                view = table.api(server=server).view()
+                if view["over"]:
+                    return
+                player = table.api(rng.choice(view["awaited"]), server)
+                line = rng.choice(player.legal())
+                answer = player.say(line, view["version"], f"k{count}")
+                if answer.status_code == 200:
+                    answered.append((table.id, player.seat or 0, f"k{count}"))
+            except Exception:
+                time.sleep(0.05)
+
+    threads = [threading.Thread(target=play, args=(t, n)) for n, t in enumerate(tables)]
+    for thread in threads:
+        thread.start()
+    for number in range(4):
+        time.sleep(0.7)
+        server = started[number % 2]
+        server.kill()
+        server.start()
+    bursting.set()
+    for thread in threads:
+        thread.join()
+    assert len(answered) > 20
+    with psycopg.connect(database) as db:
+        query = (
+            "SELECT game, seat, key, count(*) FROM entries WHERE key IS NOT NULL GROUP BY 1, 2, 3"
+        )
+        stored = {(row[0], row[1], row[2]): row[3] for row in db.execute(query)}
+    assert all(stored.get(one) == 1 for one in answered)
+    for table in tables:
+        assert table.api(server=started[1]).view()["version"] > 0
