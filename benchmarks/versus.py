@@ -1,0 +1,127 @@
+"""The sachem of this source tree alone against a table full of another source tree's.
+
+    git worktree add ../before COMMIT
+    python benchmarks/versus.py tammany ../before/src --games 200 --budget 400sims
+
+Both get the view of their seat and the same simulations, or with a budget in seconds the same
+processor time, on one thread. The rules of both trees must have the same states and actions. The
+other tree's opponents run in a process of their own, this file again with `--answer`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from twohalls.bots import search
+from twohalls.bots.budget import Budget, parse_budget
+from twohalls.bots.levels import SELDOM
+from twohalls.bots.mind import Choice, Desk, Mind, mind_of
+from twohalls.games import find_game
+from twohalls.kernel.rules import OVER
+
+CHUNK = 24
+
+
+def main() -> None:
+    wanted = argparse.ArgumentParser(description=__doc__)
+    wanted.add_argument("game")
+    wanted.add_argument("other", type=Path, nargs="?", help="the other tree's src")
+    wanted.add_argument("--players", type=int, default=4)
+    wanted.add_argument("--games", type=int, default=200)
+    wanted.add_argument("--seed", type=int, default=1)
+    wanted.add_argument("--budget", default="400sims")
+    wanted.add_argument("--answer", action="store_true", help="be the other tree")
+    given = wanted.parse_args()
+    mind = mind_of(find_game(given.game))
+    budget = parse_budget(given.budget)
+    if given.answer:
+        answer(mind, budget)
+    else:
+        match(mind, budget, given)
+
+
+def think(desk: Desk, seat: int, budget: Budget, rng: random.Random) -> int:
+    """The option a sachem takes at a desk where a view lies."""
+    lead = desk.mind.learned
+    if budget.simulations is not None:
+        desk.think(seat, budget.simulations, None, lead)
+    else:
+        assert budget.seconds is not None
+        end = time.process_time() + budget.seconds
+        while time.process_time() < end:
+            desk.run(search.THINK, seat, CHUNK, lead)
+    sealed, choices = desk.choices()
+    if not sealed:
+        return max(choices, key=lambda choice: (choice.tried, choice.value)).option
+    return rng.choices(choices, mix(choices))[0].option
+
+
+def mix(choices: list[Choice]) -> list[float]:
+    total = sum(choice.part for choice in choices) or 1.0
+    parts = [choice.part if choice.part >= SELDOM * total else 0.0 for choice in choices]
+    return parts if any(parts) else [float(choice.tried) for choice in choices]
+
+
+def answer(mind: Mind, budget: Budget) -> None:
+    """Answer questions line by line."""
+    desk = mind.desk()
+    for line in sys.stdin:
+        seat, seed, view = json.loads(line)
+        rng = random.Random(seed)
+        desk.forget()
+        desk.sit(np.frombuffer(base64.b64decode(view), mind.dtype)[0], rng)
+        print(think(desk, seat, budget, rng), flush=True)
+
+
+def match(mind: Mind, budget: Budget, given: argparse.Namespace) -> None:
+    from twohalls.bots.arena import wilson
+    from twohalls.bots.train import begin, outcome, to_decide
+
+    other = subprocess.Popen(
+        [sys.executable, __file__, given.game, "--answer", "--budget", given.budget],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(given.other)},
+    )
+    assert other.stdin is not None
+    assert other.stdout is not None
+    real, desk = mind.desk(16), mind.desk()
+    wins = 0.0
+    for number in range(given.games):
+        rng = random.Random(f"{given.seed}/{number}")
+        alone = number % given.players
+        begin(real, given.players, rng)
+        while (seat := to_decide(real)) != OVER:
+            options, _ = real.propose(mind.by_hand)
+            option = options[0]
+            if len(options) > 1:
+                mind.code.root_of(real.papers, real.tree)
+                view, seed = real.papers.hidden[0], rng.getrandbits(48)
+                if seat == alone:
+                    desk.forget()
+                    desk.sit(view, random.Random(seed))
+                    option = think(desk, seat, budget, random.Random(seed))
+                else:
+                    seen = base64.b64encode(view.tobytes()).decode()
+                    print(json.dumps([seat, seed, seen]), file=other.stdin, flush=True)
+                    option = int(other.stdout.readline())
+            real.play(option)
+        wins += outcome(real)[alone]
+        low, high = wilson(wins, number + 1)
+        print(f"{wins:g} of {number + 1}: {wins / (number + 1):.1%} ({low:.1%}–{high:.1%})")
+    other.stdin.close()
+
+
+if __name__ == "__main__":
+    main()
