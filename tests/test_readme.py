@@ -23,5 +23,5 @@ def test_the_python_example_runs_as_it_stands(page, tmp_path):
 
 def test_every_page_with_an_example_is_tested():
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
-    shown = {page for page in pages if "```python" in page.read_text("utf-8")}
+    shown = {page for page in pages if "```python\n" in page.read_text("utf-8")}
     assert shown == {ROOT / page for page in PAGES}

@@ -1,4 +1,4 @@
-"""Two Halls: Tammany Hall and City Hall, to play, to check, to replay and to search."""
+"""Two Halls: board games of New York politics, to play, to check, to replay and to search."""
 
 from __future__ import annotations
 

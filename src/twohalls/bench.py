@@ -30,6 +30,7 @@ from twohalls.kernel import chance
 from twohalls.kernel.fast import FastGame, States
 from twohalls.kernel.game import Game
 from twohalls.kernel.rules import CHANCE, OVER
+from twohalls.source import commit
 
 Clock = Callable[[], float]
 OWN_TIME: Clock = time.process_time
@@ -144,7 +145,7 @@ def circumstances() -> dict[str, Any]:
         "processor": _processor(),
         "cores": os.cpu_count(),
         "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
-        "commit": _commit(),
+        "commit": commit(),
         "players": PLAYERS,
     }
 
@@ -404,20 +405,3 @@ def _processor() -> str:
         return platform.processor()
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.processor()
-
-
-def _commit() -> str | None:
-    """The commit of the source these rules were read from, if it is a git tree."""
-    folder = Path(__file__).parent
-    said = []
-    for question in (["rev-parse", "--short=12", "HEAD"], ["status", "--porcelain", "."]):
-        try:
-            answer = subprocess.run(
-                ["git", "-C", str(folder), *question], capture_output=True, text=True, timeout=10
-            )
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-        if answer.returncode != 0:
-            return None
-        said.append(answer.stdout.strip())
-    return f"{said[0]} with changes" if said[1] else said[0]

@@ -2,7 +2,6 @@
 
 import random
 import re
-from types import SimpleNamespace
 
 import pytest
 from tests.tables import DEFAULTS
@@ -112,16 +111,9 @@ def test_quit_ends_without_an_offer_where_nobody_sits_at_a_terminal(run):
     assert (result.exit_code, "Save the game" in result.stdout) == (0, False)
 
 
-def test_other_levels_come_from_the_opponents_package(run, monkeypatch):
-    def choose(level, view, seconds, rng):
-        assert level == "clever"
-        return view.legal[0]
-
-    bots = SimpleNamespace(LEVELS={"clever": "Clever"}, choose=choose)
-    monkeypatch.setattr("twohalls.cli.seats.find_spec", lambda name: True)
-    monkeypatch.setattr("twohalls.cli.seats.import_module", lambda name: bots)
-    result = run("play", "tammany", "--seats", "clever,clever,random", "--seed", 1)
-    assert "(clever)" in result.stdout
+def test_a_level_plays_by_its_name(run):
+    result = run("play", "pushcart", "--seats", "heeler,random", "--seed", 1)
+    assert "(heeler)" in result.stdout
     assert re.search(r"(wins|share the win)\.", result.stdout)
 
 
@@ -132,7 +124,7 @@ def test_a_hint_says_a_move_its_chances_and_changes_nothing(run):
 
 
 def test_without_opponents_there_are_no_hints(run, monkeypatch):
-    monkeypatch.setattr("twohalls.cli.seats.find_spec", lambda name: None)
+    monkeypatch.setattr("twohalls.bots.levels.features", lambda game: None)
     result = run("play", *ME, input=script("hint", "boss 14"))
     assert "There is nobody here to give hints" in result.stdout
 

@@ -27,7 +27,6 @@ from twohalls.web.rulebook.book import read
 from twohalls.web.templating import rule
 
 expect.set_options(timeout=20_000)
-STYLE = Path(__file__).parents[2] / "src" / "twohalls" / "web" / "static" / "lesson.css"
 
 
 def steps_of(game: str) -> Callable[[Translate], Mapping[str, Step]]:
@@ -138,7 +137,7 @@ def test_every_step_has_its_sentences_in_each_language(game: str, language: str)
 
 @games
 def test_every_step_leads_to_its_rule_and_to_an_outline(game: str) -> None:
-    style = STYLE.read_text()
+    style = (find_game(game).folder / "static" / "lesson.css").read_text()
     for step in steps_of(game)(translators("en")[0]).values():
         anchor = rule(game, step.about).partition("#")[2]
         assert anchor in read(game).anchors

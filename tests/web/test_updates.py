@@ -11,12 +11,13 @@ from markupsafe import Markup
 from scripts import fonts
 from scripts.messages import catalogues
 
+from twohalls.games import GAMES
 from twohalls.server.stream import packer
 from twohalls.web import static
 from twohalls.web.bench import first_load
 from twohalls.web.difference import copied, shape
 from twohalls.web.fragments import changed
-from twohalls.web.weights import NAMES, PLAYERS, READERS, play
+from twohalls.web.weights import NAMES, READERS, play
 
 LIMIT = 1000
 """Bytes that a change should not be above."""
@@ -63,7 +64,7 @@ def test_what_was_touched_already_is_said_in_full():
     assert copied('+past/0 <p id="y2">b</p>', [old["now"]]) == "+past/0 #y2"
 
 
-@pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_of_a_table_is_light(server, game):
     """Page, styles, script and icon, compressed as they travel."""
     assert asyncio.run(first_load(server.port, game)) <= 45_000

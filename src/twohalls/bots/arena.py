@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from twohalls.bots.levels import LEVELS, choose, levels_of, only_random
 from twohalls.games import find_game
 from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.kernel.table import Table
+from twohalls.source import commit
 
 Z95 = 1.959963984540054
 
@@ -236,22 +236,6 @@ def as_json(match: Match, found: Sequence[Standing]) -> dict[str, Any]:
         "commit": commit(),
         "budget": str(match.budget),
     }
-
-
-def commit() -> str | None:
-    """The commit of the source tree this runs from, if it is one; `+` if it was changed."""
-    here = Path(__file__).resolve().parent
-    try:
-        found = subprocess.run(
-            ["git", "-C", str(here), "describe", "--always", "--dirty=+", "--abbrev=12"],
-            capture_output=True,
-            text=True,
-            timeout=10,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return found.stdout.strip() or None
 
 
 def save_records(games: Sequence[Played], match: Match, folder: Path) -> None:

@@ -39,7 +39,7 @@ def twohalls_command(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
-    """Tammany Hall and City Hall: two board games of New York politics."""
+    """Two Halls: board games of New York politics, to play and to study."""
     if version:
         typer.echo(f"twohalls {twohalls.__version__}")
         raise typer.Exit

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Quick = Annotated[bool, typer.Option("--quick", help="Only to see that it works.")]
 OneGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", help=f"{' or '.join(GAMES)}; both if left out.")
+    str | None, typer.Argument(metavar="GAME", help=f"{' or '.join(GAMES)}; all if left out.")
 ]
 
 INSTALL = "pip install twohalls[bench]"

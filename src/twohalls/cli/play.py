@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 import twohalls
+from twohalls.bots import RANDOM
 from twohalls.cli.arguments import (
     Board,
     Options,
@@ -21,7 +22,7 @@ from twohalls.cli.arguments import (
 )
 from twohalls.cli.files import STANDARD_INPUT, read_board, read_text, shown
 from twohalls.cli.manners import Refused, terminal
-from twohalls.cli.seats import PERSON, RANDOM, Seating, introduced, levels, seating
+from twohalls.cli.seats import PERSON, Seating, introduced, levels, seating
 from twohalls.cli.session import SEATS_REMARK, Session
 from twohalls.games import GAMES
 from twohalls.kernel.errors import BadRecord, TwoHallsError
@@ -85,7 +86,7 @@ def _seated(game: Game, seats: str | None, names: str | None) -> Seating:
     try:
         name = _asked_name()
         opponents = _asked_opponents(game)
-        level = _asked_level()
+        level = _asked_level(game)
     except EOFError:
         typer.echo()
         raise typer.Exit from None
@@ -112,9 +113,9 @@ def _asked_opponents(game: Game) -> int:
         typer.echo(f"A number from {least} to {most}, or just Enter.")
 
 
-def _asked_level() -> str:
+def _asked_level(game: Game) -> str:
     """How strong, each level with the sentence by which it introduces itself."""
-    known = introduced()
+    known = introduced(game.name)
     if not known:
         return RANDOM
     typer.echo("How strong are they?")

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
+from twohalls import bots
+from twohalls.bots import RANDOM
 from twohalls.cli.manners import Refused
 from twohalls.kernel.table import View
 
+if TYPE_CHECKING:
+    from twohalls.bots.advice import Hint
+
 PERSON = "me"
-RANDOM = "random"
-BOTS = "twohalls.bots"
 SECONDS_TO_THINK = 0.5
 SECONDS_FOR_A_HINT = 1.0
 NAMES = ("Teo", "Pia", "Walt", "Ida", "Vera")
@@ -34,33 +35,27 @@ class Seating:
 
 def levels() -> tuple[str, ...]:
     """The opponents there are."""
-    if find_spec(BOTS) is None:
-        return (RANDOM,)
-    return tuple(dict.fromkeys((RANDOM, *import_module(BOTS).LEVELS)))
+    return tuple(bots.LEVELS)
 
 
-def introduced() -> list[tuple[str, str, str]]:
+def introduced(game: str) -> list[tuple[str, str, str]]:
     """Id, name and sentence of the opponents a person may choose, weakest first."""
-    if find_spec(BOTS) is None:
-        return []
-    known = import_module(BOTS).LEVELS.values()
+    known = [bots.LEVELS[level] for level in bots.levels_of(game)]
     return [(level.id, level.name, level.sentence) for level in known if level.id != RANDOM]
 
 
 def choose(level: str, view: View, rng: random.Random) -> str:
     """An opponent's line; it knows what its seat sees and has a generator of its own."""
-    if level == RANDOM:
-        return rng.choice(view.legal)
-    line: str = import_module(BOTS).choose(level, view, SECONDS_TO_THINK, rng)
-    return line
+    return bots.choose(level, view, SECONDS_TO_THINK, rng)
 
 
-def advice(view: View, rng: random.Random) -> Any:
-    """A hint for a person, or None where there are no opponents to give one."""
-    if find_spec(BOTS) is None:
+def advice(view: View, rng: random.Random) -> Hint | None:
+    """A hint for a person, or None where nobody can think about the game."""
+    from twohalls.bots.advice import hint
+
+    if bots.levels_of(view.game.name) == (RANDOM,):
         return None
-    budget = import_module(BOTS).Budget(seconds=SECONDS_FOR_A_HINT)
-    return import_module(f"{BOTS}.advice").hint(view, budget, rng)
+    return hint(view, bots.Budget(seconds=SECONDS_FOR_A_HINT), rng)
 
 
 def seating(kinds: str, names: str | None, person: str) -> Seating:
@@ -68,7 +63,7 @@ def seating(kinds: str, names: str | None, person: str) -> Seating:
     chosen, called = [], []
     for place in kinds.split(","):
         kind, colon, name = place.strip().partition(":")
-        if kind not in (PERSON, RANDOM) and kind not in levels():
+        if kind != PERSON and kind not in levels():
             raise Refused(
                 f"--seats: there is no opponent “{kind}”; a seat is {PERSON} (a person) or "
                 f"{' or '.join(levels())}"

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from twohalls.bots import RANDOM
 from twohalls.cli.arguments import (
     Board,
     GameName,
@@ -21,7 +22,7 @@ from twohalls.cli.arguments import (
 )
 from twohalls.cli.files import shown, write_text
 from twohalls.cli.manners import Refused, reason
-from twohalls.cli.seats import RANDOM, choose
+from twohalls.cli.seats import choose
 from twohalls.kernel.game import Game
 from twohalls.kernel.table import Table
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from twohalls import games
 from twohalls.server.settings import Rate, Settings
 from twohalls.web.weights import weigh
 
@@ -158,7 +159,7 @@ class Play:
 async def new_play(port: int) -> Play:
     http = await Http(port).open()
     status, _, answer = await http.ask(
-        "POST", "/api/v1/tables", {"game": "tammany", "seats": SEATS}
+        "POST", "/api/v1/tables", {"game": games.GAMES[0], "seats": SEATS}
     )
     assert status == 201, answer
     made = json.loads(answer)
@@ -369,9 +370,7 @@ def measure() -> Report:
 
 
 async def _measure(port: int, pid: int, report: Report) -> None:
-    report.bytes_of_a_first_load = {
-        game: await first_load(port, game) for game in ("tammany", "cityhall")
-    }
+    report.bytes_of_a_first_load = {game: await first_load(port, game) for game in games.GAMES}
     report.moves_a_second = await moves_a_second(port)
     report.processor_time_a_move = await processor_time(port, pid)
     await watchers(port, pid, report)

@@ -105,6 +105,7 @@ async def start(request: Request) -> Response:
         person,
         "start.html",
         cards=cards(request, person),
+        card_styles=[f"{game}/card.css" for game in GAMES],
         games=games,
         key=new_key(),
     )

@@ -17,6 +17,8 @@ from twohalls.games import GAMES, find_game
 from twohalls.server.encodings import accepted
 
 FOLDER = Path(__file__).parent / "static"
+AND = "+"
+MOST_AT_ONCE = 40
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -41,9 +43,9 @@ def path_of(name: str) -> Path | None:
 
 
 @functools.cache
-def find(path: Path, changed: float) -> File:
-    body = path.read_bytes()
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def find(paths: tuple[Path, ...], changed: tuple[float, ...]) -> File:
+    body = b"".join(path.read_bytes() for path in paths)
+    kind = mimetypes.guess_type(paths[0].name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     digest = hashlib.sha256(body).hexdigest()[:10]
@@ -55,8 +57,10 @@ def has(name: str) -> bool:
     return path_of(name) is not None
 
 
-def address(name: str) -> str:
-    """Where a page finds a static file, with its content's digest."""
+def address(*names: str) -> str:
+    """Where a page finds a static file, with its content's digest; of several, those there are
+    come as one."""
+    name = AND.join([names[0], *(other for other in names[1:] if has(other))])
     found = _now(name)
     return f"/static/{name}?{found.digest}" if found else f"/static/{name}"
 
@@ -82,5 +86,8 @@ async def serve(request: Request) -> Response:
 
 def _now(name: str) -> File | None:
     """The file as it is now, so that a style can be edited while the server runs."""
-    path = path_of(name)
-    return find(path, path.stat().st_mtime) if path is not None else None
+    names = name.split(AND)[:MOST_AT_ONCE]
+    paths = tuple(path for one in names if (path := path_of(one)) is not None)
+    if len(paths) < len(names):
+        return None
+    return find(paths, tuple(path.stat().st_mtime for path in paths))

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from twohalls.games import find_game
+from twohalls.games import GAMES, find_game
 from twohalls.kernel.table import Table
 from twohalls.server.store import Seat, Stored
 from twohalls.server.stream import packer
@@ -15,7 +15,6 @@ from twohalls.server.tables import Live
 from twohalls.web.fragments import base, change
 
 NAMES = ("Ada", "Bert", "Cleo", "Dora", "Emil")
-PLAYERS = {"tammany": (3, 5), "cityhall": (2, 4)}
 LANGUAGES = ("en", "fr", "it")
 READERS = {"seat": 1, "watcher": None}
 
@@ -40,8 +39,9 @@ class Weight:
 
 def weigh(games: int = 2) -> dict[str, dict[str, float]]:
     """Every change that a seat and a watcher are sent, in all languages, by the kind of stream."""
-    weights = {f"{game} {reader}": Weight() for game in PLAYERS for reader in READERS}
-    for game, players in PLAYERS.items():
+    weights = {f"{game} {reader}": Weight() for game in GAMES for reader in READERS}
+    for game in GAMES:
+        players = find_game(game).rules.PLAYERS
         for number in range(games):
             language = LANGUAGES[number % len(LANGUAGES)]
             streams = {name: packer("gzip") for name in READERS}
