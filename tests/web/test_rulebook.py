@@ -30,7 +30,7 @@ from twohalls.web.templating import rule
 
 games = pytest.mark.parametrize("game", GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
-APP = Namespace(state=Namespace(services=Namespace(settings=quick("sqlite://"))))
+APP = Namespace(state=Namespace(services=Namespace(settings=quick("sqlite://"), secret="s" * 22)))
 
 
 def get(game: str, language: str = "en", **query: str) -> str:
