@@ -81,3 +81,9 @@ def test_a_server_may_open_as_many_files_as_the_system_allows(serve):
     until(lambda: server.process.poll() is None)
     allowed, most = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     assert allowed == most
+
+
+def test_no_answer_says_what_it_was_made_by(serve):
+    headers = httpx2.get(f"{serve().url}/").headers
+    assert "server" not in headers
+    assert "x-powered-by" not in headers

@@ -509,8 +509,9 @@ def _held_by(holders: Sequence[str]) -> sa.ColumnElement[bool]:
 
 def look_again(db: sa.Connection, holder: str) -> None:
     """At all tables of a holder rights are looked at again, on every open page and worker."""
-    tables = sa.select(rights.c.game).where(rights.c.holder == holder)
-    db.execute(games.update().where(games.c.id.in_(tables)).values(changes=games.c.changes + 1))
+    held = sa.select(rights.c.game).where(rights.c.holder == holder).distinct()
+    for row in db.execute(held).all():
+        _change(db, row.game)
 
 
 def main_of(db: sa.Connection, holder: str) -> str:

@@ -37,7 +37,12 @@ class Server(uvicorn.Server):
         protocol = functools.partial(
             Prompt, head_within=settings.head_within, body_within=settings.body_within
         )
-        how = {"timeout_graceful_shutdown": GRACE, "timeout_keep_alive": KEPT_OPEN, **how}
+        how = {
+            "timeout_graceful_shutdown": GRACE,
+            "timeout_keep_alive": KEPT_OPEN,
+            "server_header": False,
+            **how,
+        }
         super().__init__(uvicorn.Config(app, http=protocol, **how))  # type: ignore[arg-type]
         self.app = app
 
@@ -94,7 +99,7 @@ def work(settings: Settings, listening: socket.socket) -> None:
     """Serve in this process."""
     debug = settings.debug
     level = "info" if debug else "warning"
-    server = Server(create_app(settings), log_level=level, access_log=debug, server_header=False)
+    server = Server(create_app(settings), log_level=level, access_log=debug)
     server.run([listening])
 
 

@@ -1,0 +1,151 @@
+"""Tables that differ only in what is hidden: over HTTP and on streams nobody tells them apart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from pathlib import Path
+
+import httpx2
+from tests.attack.halls import serving
+from tests.routes import all_routes, filled
+from tests.serving import Serving, quick
+
+from twohalls import find_game
+from twohalls.kernel import chance
+from twohalls.kernel.table import Table
+from twohalls.server import identity
+from twohalls.server.store import Right, Seat, Store, Stored, Wait
+from twohalls.web.app import create_app
+
+NAMES = ("Ada", "Bert", "Cleo")
+PAIRS = 1
+HOUR = 3600
+DAYS_AGO = 10 * 24 * HOUR
+GAMES = ("cityhall", "tammany")
+METRICS = "/metrics"
+"""Counts of the server itself, which no two have alike."""
+CHANGING = re.compile(r'name="key" value="[^"]*"|"(?:owner|watch|token)": ?"[^"]*"')
+
+
+def attack(folder: Path, rng: random.Random) -> int:
+    """Two servers with the same tables, but for what is hidden at each."""
+    pairs = [pair(rng.choice(GAMES), rng) for _ in range(PAIRS)]
+    folders = (folder / "one", folder / "other")
+    secrets = [
+        asyncio.run(stored(folders[0], [one for one, _, _ in pairs])),
+        asyncio.run(stored(folders[1], [other for _, other, _ in pairs])),
+    ]
+    app = create_app(quick("sqlite://"))
+    routes = [path for method, path in all_routes(app) if method == "GET" and path != METRICS]
+    compared = 0
+    with serving(folders[0]) as [one], serving(folders[1]) as [other]:
+        for number, (table, _, seat) in enumerate(pairs):
+            for viewer in (None, *(other for other in range(1, 4) if other != seat)):
+                for path in routes:
+                    if "{token}" in path or "{name" in path or path.endswith(".png"):
+                        continue
+                    found = [
+                        answer(server, path, table.game.name, number, secret, viewer)
+                        for server, secret in zip((one, other), secrets, strict=True)
+                    ]
+                    assert found[0] == found[1], (path, viewer, first_difference(*found))
+                    compared += 1
+    return compared
+
+
+def first_difference(one: str, other: str) -> tuple[str, str]:
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    return one[at - 60 : at + 60], other[at - 60 : at + 60]
+
+
+def pair(game: str, rng: random.Random) -> tuple[Table, Table, int]:
+    """Two tables at which one seat decided something else, unseen by the others."""
+    while True:
+        table = Table(find_game(game), NAMES, {}, rng.getrandbits(32))
+        for _ in range(rng.randrange(400)):
+            if table.over:
+                break
+            seat = rng.choice(table.awaited)
+            legal = table.view(seat).legal
+            sealed = len(table.game.awaited(table._state)) > 1
+            if len(legal) > 1 and (not sealed or len(table.awaited) > 1):
+                first, second = rng.sample(legal, 2)
+                seen = [table.game.words.seen(line, seat, None) for line in (first, second)]
+                one, other = both(table, seat, first, second)
+                if (sealed or seen[0] == seen[1]) and stays(one) and stays(other):
+                    return one, other, seat
+            table.submit(seat, rng.choice(legal))
+
+
+def both(table: Table, seat: int, first: str, second: str) -> tuple[Table, Table]:
+    found = []
+    for line in (first, second):
+        found.append(Table.from_log(table.game, table.names, table.options, table.log))
+        found[-1]._rng = chance.generator(0)
+        found[-1].submit(seat, line, key="k")
+    return found[0], found[1]
+
+
+def stays(table: Table) -> bool:
+    """Whether nothing happens by itself, so that both tables wait while they are looked at."""
+    return not table.over and all(len(table.view(seat).legal) > 1 for seat in table.awaited)
+
+
+async def stored(folder: Path, tables: list[Table]) -> str:
+    """Tables with a browser for every place; returns the server's secret."""
+    folder.mkdir()
+    store = Store(f"sqlite:///{folder / 'tables.db'}")
+    secret = store.secret("browsers")
+    seats = tuple(Seat(number, name, "person") for number, name in enumerate(NAMES, 1))
+    created = int(time.time() // HOUR * HOUR) - DAYS_AGO
+    for number, table in enumerate(tables):
+        id = table_id(number)
+        waits = {seat: Wait(created) for seat in table.awaited}
+        given = (id, table.game.name, table.options, created, 0, None, seats, tuple(table.log))
+        holders = [
+            (
+                identity.hashed(token_of(secret, id, viewer)),
+                Right(id, "seat" if viewer else "watch", viewer),
+            )
+            for viewer in (None, 1, 2, 3)
+        ]
+        await store.create(Stored(*given, waits=waits), holders)
+    store.close()
+    return secret
+
+
+def table_id(number: int) -> str:
+    return f"pair{number:08}"
+
+
+def token_of(secret: str, id: str, viewer: int | None) -> str:
+    return identity.browser_token(secret, f"browser-{id}-{viewer or 0:08}")
+
+
+def answer(
+    server: Serving,
+    path: str,
+    game: str,
+    number: int,
+    secret: str,
+    viewer: int | None,
+) -> str:
+    """What is answered, or said first on a stream, without what is the server's own."""
+    id = table_id(number)
+    headers = {"Cookie": f"twohalls={token_of(secret, id, viewer)}"}
+    address = filled(path, {"id": id, "shelf": "t", "game": game})
+    with httpx2.stream(
+        "GET", f"{server.url}{address}", params={"at": "99999"}, headers=headers, timeout=60
+    ) as response:
+        if path.endswith("stream"):
+            text = ""
+            for line in response.iter_lines():
+                text += f"{line}\n"
+                if not line and "data:" in text:
+                    break
+        else:
+            text = response.read().decode()
+    return CHANGING.sub("", f"{response.status_code} {text}".replace(server.url, "SERVER"))
