@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/python.md", "docs/opponents.md"]
+PAGES = ["README.md", "docs/python.md", "docs/research.md", "docs/opponents.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)

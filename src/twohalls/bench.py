@@ -27,7 +27,8 @@ import numpy as np
 
 from twohalls.games import find_game
 from twohalls.kernel import chance
-from twohalls.kernel.fast import FastGame, States
+from twohalls.kernel.batch import States
+from twohalls.kernel.fast import FastGame
 from twohalls.kernel.game import Game
 from twohalls.kernel.rules import CHANCE, OVER
 from twohalls.source import commit
@@ -210,21 +211,15 @@ def _play_plain(game: Game, n: int) -> None:
 
 
 def _batch_steps(fast: FastGame, n: int) -> float:
-    """Decisions a second of n games played in step, NumPy choosing for each."""
-    source = np.random.default_rng(7)
+    """Decisions a second of n games played in step to their ends, each choosing at random."""
     batch = fast.new(n, PLAYERS, seed=7)
-    games = np.arange(n)
     decisions = 0
     clock = _clock(fast)
     start = clock()
-    while True:
-        look = fast.look(batch)
-        going = int(np.count_nonzero(look.actors != OVER))
-        if going == 0:
-            return decisions / max(clock() - start, FASTEST_TICK)
-        choices = (source.random(n) * look.counts).astype(np.int64)
-        fast.step(batch, look.legal[games, choices].astype(np.int64))
+    while (going := int(np.count_nonzero(batch.actors != OVER))) > 0:
+        fast.step(batch, fast.choose(batch), check=False)
         decisions += going
+    return decisions / max(clock() - start, FASTEST_TICK)
 
 
 def _decide_from_python(fast: FastGame, steps: int) -> float:

@@ -120,7 +120,7 @@ def test_one_generator_plays_the_same_random_game_at_both_speeds(name, players):
         rng, plain = chance.generator(seed), games.game.new_state(players, games.game.options({}))
         states, numbers = np.zeros(1, games.dtype), np.array(rng, np.int64)
         games.code.begin(states, 0, players, codes)
-        games.code.play_on(states, 0, numbers, games.row(), games.row())
+        games.code.play_on(states, 0, numbers, games.room())
         while (who := rules.actor(plain)) != OVER:
             choices = games.game.legal(plain)
             weights = [1] * len(choices)
@@ -130,40 +130,3 @@ def test_one_generator_plays_the_same_random_game_at_both_speeds(name, players):
             rules.apply(plain, choices[choice])
         assert games.plain(states) == plain
         assert numbers.tolist() == rng
-
-
-@pytest.mark.parametrize(("name", "players"), DEFAULTS)
-def test_batches_are_the_same_games_on_one_core_and_on_two(name, players):
-    alone = twohalls.fast(name, cores=1)
-    alone.__dict__["code"] = fast(name).code
-    one, two = (games.play(200, players, seed=7) for games in (alone, fast(name)))
-    assert [array.tolist() for array in one] == [array.tolist() for array in two]
-    assert (one[1].sum(axis=1) >= 1).all()
-
-
-@pytest.mark.parametrize(("name", "players"), DEFAULTS)
-def test_a_batch_stepped_by_hand_plays_the_same_games(name, players):
-    games = fast(name)
-    batch = games.new(20, players, seed=7)
-    before = batch.copy()
-    for _ in range(40):
-        look = games.look(batch)
-        for i in range(len(batch)):
-            state = games.plain(batch.states, i)
-            assert games.game.rules.actor(state) == look.actors[i]
-            assert games.game.legal(state) == look.legal[i, : look.counts[i]].tolist()
-        games.step(batch, look.legal[:, 0].astype(np.int64))
-    again = before.copy()
-    for _ in range(40):
-        games.step(again, games.look(again).legal[:, 0].astype(np.int64))
-    assert again.states.tobytes() == batch.states.tobytes() != before.states.tobytes()
-
-
-@pytest.mark.parametrize("name", twohalls.GAMES)
-def test_a_fast_game_is_for_as_many_players_as_the_game_takes(name):
-    games = fast(name)
-    for players in (0, games.game.players[-1] + 1, -1, 1000):
-        with pytest.raises(twohalls.Unknown):
-            games.new(1, players)
-    with pytest.raises(twohalls.Unknown):
-        games.new(1, games.game.players[0], {"luck": "more"})

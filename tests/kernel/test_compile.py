@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 import pytest
 from filelock import FileLock
@@ -78,3 +78,21 @@ def test_what_a_rule_tells_is_gone_before_it_is_compiled():
     silent = compile.untold(says_much)
     assert "tell" not in silent.__code__.co_names
     assert len(silent.__code__.co_code) < compile.SMALL < len(says_much.__code__.co_code)
+
+
+def module(name: str, source: str) -> ModuleType:
+    made = ModuleType(name)
+    exec(source, made.__dict__)
+    sys.modules[name] = made
+    return made
+
+
+@pytest.mark.parametrize(
+    ("second", "name"),
+    [("def twice(number):\n    return 0", "twice"), ("LIMIT = 4", "LIMIT")],
+)
+def test_a_name_that_means_two_things_in_what_is_compiled_together_is_refused(second, name):
+    rules = module("first_of_two", RULES + "\nLIMIT = 3\n")
+    other = module("second_of_two", f"ENTRIES = {{}}\n{second}\n")
+    with pytest.raises(compile.Clash, match=rf"“{name}” is written in .*_of_two and in .*_of_two"):
+        compile.compiled(rules, "Small", other)

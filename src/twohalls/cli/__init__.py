@@ -1,4 +1,4 @@
-"""The `twohalls` command: serve, play, simulate, check, show, bench, admin."""
+"""The `twohalls` command: serve, play, simulate, dataset, check, show, bench, admin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 import twohalls
 from twohalls.bots import command as opponents
-from twohalls.cli import admin, bench, check, play, serve, show, simulate
+from twohalls.cli import admin, bench, check, dataset, play, serve, show, simulate
 from twohalls.cli.manners import Manners
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     serve.serve,
     play.play,
     simulate.simulate,
+    dataset.dataset,
     check.check,
     show.show,
     bench.bench,

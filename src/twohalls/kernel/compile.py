@@ -20,10 +20,14 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from twohalls.kernel import chance, playout
+from twohalls.kernel import chance, playout, seen
+from twohalls.kernel import rules as contract
 from twohalls.kernel.state import dtype
 
 Namespace = types.SimpleNamespace
+
+KERNEL = (chance, seen)
+"""What the rules of any game may use."""
 
 SMALL = 200  # bytes of bytecode: calling such a function costs as much as what it does
 TELL = "tell"
@@ -38,14 +42,17 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-def functions(*modules: Any) -> dict[str, types.FunctionType]:
-    """Every function written in the modules, later modules winning."""
-    found: dict[str, types.FunctionType] = {}
-    for module in modules:
-        for name, value in vars(module).items():
-            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                found[name] = value
-    return found
+class Clash(TypeError):
+    """Two of the modules that are compiled together mean different things by one name."""
+
+
+def functions(module: Any) -> dict[str, types.FunctionType]:
+    """Every function written in the module."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__
+    }
 
 
 def rebuild(module: types.ModuleType, tables: Mapping[str, Any]) -> Namespace:
@@ -74,8 +81,8 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
     }
     plain = _plain_functions(rules, modules)
     unchecked = {name for module in modules for name in getattr(module, "UNCHECKED", ())}
-    folder = _cache_folder(fingerprint(rules, modules))
     namespace = _tables(rules, modules)
+    folder = _cache_folder(fingerprint(rules, modules))
     with _caching_in(folder):
         for function_name, function in plain.items():
             is_entry = function_name in entries
@@ -90,8 +97,24 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
 
 
 def _plain_functions(rules: Any, modules: Sequence[Any]) -> dict[str, types.FunctionType]:
-    written = functions(sys.modules[rules.apply.__module__])
-    return {**functions(chance, *modules), **{name: getattr(rules, name) for name in written}}
+    """All that is compiled, by name; the rules' own are taken as they are for their board."""
+    game = sys.modules[rules.apply.__module__]
+    found = {name: getattr(contract, name) for name in contract.OPTIONAL}
+    writers: dict[str, str] = {}
+    for module in dict.fromkeys((*KERNEL, *modules, game)):
+        for name, function in functions(module).items():
+            if name in writers:
+                raise Clash(_clash(name, writers[name], module.__name__))
+            writers[name] = module.__name__
+            found[name] = getattr(rules, name) if module is game else function
+    return found
+
+
+def _clash(name: str, first: str, second: str) -> str:
+    return (
+        f"“{name}” is written in {first} and in {second}, which are compiled together: "
+        "one of them needs another name"
+    )
 
 
 def _moved(function: types.FunctionType, namespace: dict[str, Any]) -> types.FunctionType:
@@ -129,14 +152,25 @@ def _tables(rules: Any, modules: Sequence[Any]) -> dict[str, Any]:
     """Numbers, enumerations and tables the functions refer to; a table becomes an array."""
     import numpy as np
 
-    namespace: dict[str, Any] = {"__builtins__": __builtins__, "math": math}
-    for source in (chance, *modules, rules):
-        for name, value in vars(source).items():
-            if isinstance(value, tuple) and _is_table(value):
-                namespace[name] = np.array(value)
-            elif isinstance(value, int | float | type):
-                namespace[name] = value
-    return namespace
+    found: dict[str, Any] = {}
+    writers: dict[str, str] = {}
+    for module in (*KERNEL, *modules, sys.modules[rules.apply.__module__]):
+        for name, value in _constants(module).items():
+            if name in found and found[name] != value:
+                raise Clash(_clash(name, writers[name], module.__name__))
+            found[name] = value
+            writers.setdefault(name, module.__name__)
+    found |= _constants(rules)
+    arrays = {name: np.array(value) for name, value in found.items() if isinstance(value, tuple)}
+    return {"__builtins__": __builtins__, "math": math, **found, **arrays}
+
+
+def _constants(source: Any) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in vars(source).items()
+        if isinstance(value, int | float | type) or (isinstance(value, tuple) and _is_table(value))
+    }
 
 
 def _is_table(value: tuple[Any, ...]) -> bool:
@@ -195,6 +229,9 @@ def _kinds(rules: Any, modules: Sequence[types.ModuleType]) -> dict[str, Any]:
         "number": types.int64,
         "row": types.Array(types.int64, 1, "C"),
         "rows": types.Array(types.int64, 2, "C"),
+        "short_rows": types.Array(types.int16, 2, "C"),
+        "byte_rows": types.Array(types.int8, 2, "C"),
+        "flags": types.Array(types.boolean, 1, "C"),
         "real": types.float64,
         "reals": types.Array(types.float64, 1, "C"),
         "real_rows": types.Array(types.float64, 2, "C"),

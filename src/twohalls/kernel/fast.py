@@ -1,57 +1,45 @@
 """Games at machine speed: compiled rules over arrays of states, one at a time or in batches.
 
     games = twohalls.fast("tammany")
-    states = games.new(1000, players=4, seed=7)      # 1000 games at their first decision
-    look = games.look(states)                        # .actors, .counts, .legal[i, :counts[i]]
-    games.step(states, actions)                      # one decision in each, chance included
+    batch = games.new(1000, players=4, seed=7)       # 1000 games at their first decision
+    batch.actors, batch.counts, batch.mask           # who decides, and among what
+    games.step(batch, games.choose(batch))           # one decision in each, chance included
     points, won = games.play(100_000, players=4, seed=7)
 
-A state is one record of a NumPy array; `states[i:j].copy()` is a copy like any other.
+Games know nothing of each other: a game of a batch goes the same way on one core and on many, in a
+small batch and in a large one.
 """
 
 from __future__ import annotations
 
+import functools
+import math
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from twohalls.kernel import chance
+from twohalls.kernel.batch import Batch, Floats, Numbers, States
 from twohalls.kernel.compile import Namespace, compiled
-from twohalls.kernel.errors import Unknown
+from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.kernel.game import Game
+from twohalls.kernel.one import One
 from twohalls.kernel.state import State, dtype, from_array, to_array
 
-States = NDArray[Any]
-Numbers = NDArray[np.int64]
+WAIT = -1
+"""Instead of an action: this game is left as it is."""
+
+LEAST_PART = 128
+"""Games that are worth a thread."""
 
 
-@dataclass(frozen=True)
-class Look:
-    """Each game's actor (CHANCE never; OVER at the end), number of choices, and the choices."""
-
-    actors: Numbers
-    counts: Numbers
-    legal: Numbers
-
-
-class Batch:
-    """States of one game with a generator each."""
-
-    def __init__(self, states: States, rngs: Numbers) -> None:
-        self.states = states
-        self.rngs = rngs
-
-    def __len__(self) -> int:
-        return len(self.states)
-
-    def copy(self) -> Batch:
-        return Batch(self.states.copy(), self.rngs.copy())
+@functools.cache
+def _code_of(game: Game) -> Namespace:
+    return compiled(game.rules, game.title)
 
 
 class FastGame:
@@ -62,15 +50,21 @@ class FastGame:
         self.rules = game.rules
         self.dtype = dtype(game.rules.FIELDS)
         self.cores = cores or os.cpu_count() or 1
+        self.actions: int = game.rules.ACTIONS
         self.most_legal: int = game.rules.MOST_LEGAL
         self.seats: int = game.rules.PLAYERS[1]
+        self.observed: int = getattr(game.rules, "OBSERVED", 0)
+        self.seen: Mapping[str, tuple[int, ...]] = getattr(game.rules, "SEEN", {})
 
-    @cached_property
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FastGame, (self.game, self.cores)
+
+    @property
     def code(self) -> Namespace:
         """The compiled entries of `kernel/playout.py`, for loops that call them themselves."""
-        return compiled(self.game.rules, self.game.title)
+        return _code_of(self.game)
 
-    @cached_property
+    @functools.cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.cores)
 
@@ -81,11 +75,26 @@ class FastGame:
         return to_array(known)
 
     def plain(self, states: States, i: int = 0) -> State:
+        """One state of an array as the rules in plain Python read it."""
         return from_array(states[i], self.game.state_kind)
 
     def row(self) -> Numbers:
         """Room for the legal actions of one state."""
         return np.zeros(self.most_legal, np.int64)
+
+    def room(self) -> Numbers:
+        """What a thread works with: rows for legal actions and for their weights."""
+        return np.zeros((2, self.most_legal), np.int64)
+
+    def one(
+        self,
+        players: int,
+        options: Mapping[str, str] | None = None,
+        seed: int | None = None,
+        explicit_chance: bool = False,
+    ) -> One:
+        """One game, at its first decision; with `explicit_chance` every draw is a step, too."""
+        return One(self, players, self._options(players, options), seed, explicit_chance)
 
     # --- Many games ---------------------------------------------------------------------------
 
@@ -97,38 +106,117 @@ class FastGame:
         seed: int | None = None,
     ) -> Batch:
         """So many new games, each at its first decision."""
-        codes = self._options(players, options)
-        batch = Batch(np.zeros(n, self.dtype), _generators(seed, n))
-        self._spread(
-            n,
-            lambda low, high: self.code.begin_games(
-                batch.states, batch.rngs, low, high, players, codes, self.row(), self.row()
-            ),
-        )
+        batch = self._batch(n, players, options, seed)
+        self._spread(n, lambda low, high: self.code.begin_games(*batch.part(low, high)))
         return batch
 
-    def look(self, batch: Batch) -> Look:
-        """Who decides in each game, and what they may do."""
-        n = len(batch)
-        legal = np.zeros((n, self.most_legal), np.int64)
-        look = Look(np.zeros(n, np.int64), np.zeros(n, np.int64), legal)
-        self._spread(
-            n,
-            lambda low, high: self.code.look_at_games(
-                batch.states, low, high, look.actors, look.counts, look.legal
-            ),
-        )
-        return look
+    def step(
+        self,
+        batch: Batch,
+        actions: NDArray[Any] | Sequence[int],
+        restart: bool = False,
+        check: bool = True,
+    ) -> None:
+        """One decision in each game that is not over, with the chance that follows.
 
-    def step(self, batch: Batch, actions: Numbers) -> None:
-        """One legal decision in each game that is not over, with the chance that follows."""
-        chosen = np.ascontiguousarray(actions, np.int64)
+        `batch.over` then tells which games ended, `points` and `won` how; with `restart` the next
+        game has begun in their place. A game whose action is WAIT (-1) is left as it is.
+        `check=False` trusts the actions to be legal.
+        """
+        self._own(batch)
+        chosen = self._numbers(actions, batch, "actions", self.actions, WAIT)
+        if check:
+            self._check(batch, chosen)
+        batch.forget()
         self._spread(
             len(batch),
             lambda low, high: self.code.step_games(
-                batch.states, batch.rngs, low, high, chosen, self.row(), self.row()
+                batch.games, low, high, chosen, batch.players, restart, self.room()
             ),
         )
+
+    def choose(self, batch: Batch) -> Numbers:
+        """A random legal action in each game, by the game's own generator; 0 where it is over."""
+        self._own(batch)
+        self._spread(
+            len(batch),
+            lambda low, high: self.code.choose_games(
+                batch.games, low, high, batch.chosen, self.room()
+            ),
+        )
+        return batch.chosen
+
+    def walk(self, batch: Batch, steps: int, restart: bool = False) -> int:
+        """So many random decisions in each game, no core waiting for another; returns how many."""
+        self._own(batch)
+        batch.forget()
+        return sum(
+            self._spread(
+                len(batch),
+                lambda low, high: self.code.walk_games(
+                    batch.games, low, high, steps, batch.players, restart, self.room()
+                ),
+            )
+        )
+
+    def observe(
+        self,
+        batch: Batch,
+        out: Floats | None = None,
+        seats: NDArray[Any] | Sequence[int] | None = None,
+    ) -> Floats:
+        """What a seat of each game knows (if none is named, the one to decide), as numbers.
+
+        The parts of a row are named by `seen`; nothing is seen of a game that is over. Into `out`,
+        or into rows of the batch's own.
+        """
+        self._own(batch)
+        if not self.observed:
+            raise Unknown("{title} offers no observation", title=self.game.title)
+        seen = batch.observation if out is None else self._rows(out, batch)
+        who = self._seats(batch, seats)
+        self._spread(
+            len(batch),
+            lambda low, high: self.code.observe_games(batch.states, low, high, who, seen),
+        )
+        return seen
+
+    def parts(self, seen: Floats) -> dict[str, Floats]:
+        """Observations by the names of their parts, each in its shape; nothing is copied."""
+        found, start = {}, 0
+        for name, shape in self.seen.items():
+            end = start + math.prod(shape)
+            found[name] = seen[..., start:end].reshape(*seen.shape[:-1], *shape)
+            start = end
+        return found
+
+    def hidden(self, batch: Batch, seats: NDArray[Any] | Sequence[int] | None = None) -> States:
+        """The states as a seat of each game knows them (if none is named, the one to decide)."""
+        self._own(batch)
+        who = self._seats(batch, seats)
+        self._spread(
+            len(batch),
+            lambda low, high: self.code.hide_games(batch.states, low, high, who, batch.known),
+        )
+        return batch.known
+
+    def result(self, batch: Batch) -> tuple[Numbers, Numbers]:
+        """The points and the winners (1) of each game as it stands, by seat."""
+        self._own(batch)
+        points, won = np.zeros_like(batch.points), np.zeros_like(batch.won)
+        self._spread(
+            len(batch),
+            lambda low, high: self.code.score_games(batch.states, low, high, points, won),
+        )
+        return points, won
+
+    def words(self, batch: Batch, i: int, action: int) -> str:
+        """An action of game i in the words of the game."""
+        self._own(batch)
+        self._numbers([action], None, "actions", self.actions)
+        if not 0 <= i < len(batch):
+            raise Unknown("there is no game {game} in a batch of {games}", game=i, games=len(batch))
+        return self.game.words.part(self.plain(batch.states, i), int(action))
 
     def play(
         self,
@@ -138,23 +226,26 @@ class FastGame:
         seed: int | None = None,
     ) -> tuple[Numbers, Numbers]:
         """Whole uniformly random games: the points and the winners (1) of each, by seat."""
-        codes = self._options(players, options)
-        states, rngs = np.zeros(n, self.dtype), _generators(seed, n)
-        points, won = np.zeros((n, self.seats), np.int64), np.zeros((n, self.seats), np.int64)
-        self._spread(
-            n,
-            lambda low, high: self.code.play_games(
-                states, rngs, low, high, players, codes, self.row(), self.row(), points, won
-            ),
-        )
-        return points[:, :players], won[:, :players]
+        batch = self._batch(n, players, options, seed)
+        self._spread(n, lambda low, high: self.code.play_games(*batch.part(low, high)))
+        return batch.points, batch.won
 
     def playout(self, states: States, i: int, rng: Numbers) -> tuple[Numbers, Numbers]:
         """Play one state to its end at random, in place: the points and winners by seat."""
         points, won = np.zeros(self.seats, np.int64), np.zeros(self.seats, np.int64)
-        self.code.play_on(states, i, rng, self.row(), self.row())
+        self.code.play_on(states, i, rng, self.room())
         self.code.score(states, i, points, won)
         return points, won
+
+    # --- What is refused ----------------------------------------------------------------------
+
+    def _batch(
+        self, n: int, players: int, options: Mapping[str, str] | None, seed: int | None
+    ) -> Batch:
+        if n < 1:
+            raise Unknown("a batch has at least one game, not {games}", games=n)
+        codes = self._options(players, options)
+        return Batch(self, np.zeros(n, self.dtype), _generators(seed, n), players, codes)
 
     def _options(self, players: int, options: Mapping[str, str] | None) -> Numbers:
         if players not in self.game.players:
@@ -163,14 +254,89 @@ class FastGame:
         codes = self.game.option_codes(self.game.options(options or {}))
         return np.array(codes, np.int64)
 
-    def _spread(self, n: int, work: Callable[[int, int], object]) -> None:
+    def _own(self, batch: Batch) -> None:
+        if batch.fast.game is not self.game:
+            other = batch.fast.game.title
+            raise Unknown("this is a batch of {other}", other=other)
+
+    def _numbers(
+        self, given: Any, batch: Batch | None, what: str, below: int, least: int = 0
+    ) -> Numbers:
+        """Whole numbers, one for each game, from the least to below."""
+        numbers = np.asarray(given)
+        if not np.issubdtype(numbers.dtype, np.integer):
+            raise Malformed("{what} are whole numbers, not {kind}", what=what, kind=numbers.dtype)
+        if batch is not None and numbers.shape != (len(batch),):
+            raise Malformed(
+                "{what} are one for each of the {games} games, not of shape {shape}",
+                what=what,
+                games=len(batch),
+                shape=numbers.shape,
+            )
+        wrong = (numbers < least) | (numbers >= below)
+        if wrong.any():
+            i = int(wrong.argmax())
+            raise Unknown(
+                "game {game}: {what} are from 0 to {most}, not {number}",
+                game=i,
+                what=what,
+                most=below - 1,
+                number=int(numbers[i]),
+            )
+        return np.ascontiguousarray(numbers, np.int64)
+
+    def _seats(self, batch: Batch, seats: NDArray[Any] | Sequence[int] | None) -> Numbers:
+        return (
+            batch.actors if seats is None else self._numbers(seats, batch, "seats", batch.players)
+        )
+
+    def _rows(self, out: Floats, batch: Batch) -> Floats:
+        """Rows that somebody keeps for observations."""
+        shape = (len(batch), self.observed)
+        if out.dtype != np.float32 or out.shape != shape or not out.flags.c_contiguous:
+            raise Malformed(
+                "observations go into a C-contiguous float32 array of shape {shape}", shape=shape
+            )
+        return out
+
+    def _check(self, batch: Batch, chosen: Numbers) -> None:
+        i = batch.first_illegal(chosen)
+        if i is None:
+            found = self._spread(
+                len(batch),
+                lambda low, high: self.code.first_illegal(
+                    batch.games, low, high, chosen, self.room()
+                ),
+            )
+            i = next((game for game in found if game >= 0), -1)
+        if i >= 0:
+            self.refuse(self.plain(batch.states, i), int(chosen[i]), i)
+
+    def refuse(self, state: State, action: int, i: int = 0) -> None:
+        """Say that an action is not legal, in the words of the game, and why."""
+        said = self.game.words.part(state, action)
+        try:
+            self.game.words.refuse(state, action)
+        except TwoHallsError as reason:
+            raise Illegal(
+                "{title}, game {game}: action {action}, “{said}”, is not legal: {reason}",
+                title=self.game.title,
+                game=i,
+                action=action,
+                said=said,
+                reason=reason,
+            ) from None
+
+    # --- Threads ------------------------------------------------------------------------------
+
+    def _spread(self, n: int, work: Callable[[int, int], Any]) -> list[Any]:
         """Share the games out over the cores; compiled code lets go of the interpreter's lock."""
-        if self.cores == 1 or n < 2 * self.cores:
-            work(0, n)
-            return
+        parts = min(self.cores, max(1, n // LEAST_PART))
+        if parts == 1:
+            return [work(0, n)]
         _ = self.code
-        edges = [n * core // self.cores for core in range(self.cores + 1)]
-        list(self._pool.map(work, edges[:-1], edges[1:]))
+        edges = [n * part // parts for part in range(parts + 1)]
+        return list(self._pool.map(work, edges[:-1], edges[1:]))
 
 
 def _generators(seed: int | None, n: int) -> Numbers:

@@ -4,6 +4,8 @@ What crosses from Python is always an array of states and an index, never a sing
 several times as fast. The contract's functions imported here stand for those of the game.
 """
 
+from collections import namedtuple
+
 from twohalls.kernel.chance import draw, draw_weighted
 from twohalls.kernel.rules import (
     CHANCE,
@@ -16,24 +18,35 @@ from twohalls.kernel.rules import (
     hide,
     legal,
     new_game,
+    observe,
     resample,
     result,
 )
 
+# A batch: `blank` is one state of zeros, `over` which games ended with the last step.
+Games = namedtuple("Games", "states blank rngs options actors over points won")
 
-def play_chance(s, rng, out, weights):
+# The rows of a thread's working room.
+OUT, WEIGHTS = 0, 1
+
+BITS_OF_A_WORD = 64
+
+
+def play_chance(s, rng, room):
     """Let chance play until a seat is to decide or the game is over."""
+    out = room[OUT]
     while actor(s) == CHANCE:
         n = legal(s, out)
         if n > 1:
-            chance_weights(s, weights)
-            apply(s, out[draw_weighted(rng, weights, n)])
+            chance_weights(s, room[WEIGHTS])
+            apply(s, out[draw_weighted(rng, room[WEIGHTS], n)])
         else:
             apply(s, out[0])
 
 
-def play_to_end(s, rng, out, weights):
+def play_to_end(s, rng, room):
     """Uniformly random decisions to the end; returns how many decisions and draws it took."""
+    out = room[OUT]
     taken = 0
     who = actor(s)
     while who != OVER:
@@ -41,8 +54,8 @@ def play_to_end(s, rng, out, weights):
         choice = 0
         if n > 1:
             if who == CHANCE:
-                chance_weights(s, weights)
-                choice = draw_weighted(rng, weights, n)
+                chance_weights(s, room[WEIGHTS])
+                choice = draw_weighted(rng, room[WEIGHTS], n)
             else:
                 choice = draw(rng, n)
         apply(s, out[choice])
@@ -51,7 +64,33 @@ def play_to_end(s, rng, out, weights):
     return taken
 
 
-# --- Entries from Python ---------------------------------------------------------------------
+def pick(s, rng, room):
+    """Any legal action of a seat, each as likely as another."""
+    n = legal(s, room[OUT])
+    return room[OUT][draw(rng, n) if n > 1 else 0]
+
+
+def start(games, i, players, room):
+    """A new game in place i, up to its first decision."""
+    games.states[i] = games.blank[0]
+    new_game(games.states[i], players, games.options)
+    play_chance(games.states[i], games.rngs[i], room)
+    games.actors[i] = actor(games.states[i])
+
+
+def decide(games, i, action, players, restart, room):
+    """One decision with the chance that follows; of a game that ends the result is written."""
+    apply(games.states[i], action)
+    play_chance(games.states[i], games.rngs[i], room)
+    games.actors[i] = actor(games.states[i])
+    games.over[i] = games.actors[i] == OVER
+    if games.over[i]:
+        result(games.states[i], games.points[i], games.won[i])
+        if restart:
+            start(games, i, players, room)
+
+
+# --- One state, from Python ------------------------------------------------------------------
 
 
 def begin(states, i, players, options):
@@ -98,43 +137,135 @@ def score(states, i, points, won):
     result(states[i], points, won)
 
 
-def play_on(states, i, rng, out, weights):
-    return play_to_end(states[i], rng, out, weights)
+def let_chance(states, i, rng, room):
+    play_chance(states[i], rng, room)
 
 
-def play_games(states, rngs, low, high, players, options, out, weights, points, won):
-    """Whole random games for the states from low to high; returns how many decisions."""
+def play_on(states, i, rng, room):
+    return play_to_end(states[i], rng, room)
+
+
+# --- Many games, from Python: those from low to high -----------------------------------------
+
+
+def play_games(games, low, high, players, room):
+    """Whole random games; returns how many decisions and draws."""
     taken = 0
     for i in range(low, high):
-        new_game(states[i], players, options)
-        taken += play_to_end(states[i], rngs[i], out, weights)
-        result(states[i], points[i], won[i])
+        games.states[i] = games.blank[0]
+        new_game(games.states[i], players, games.options)
+        taken += play_to_end(games.states[i], games.rngs[i], room)
+        result(games.states[i], games.points[i], games.won[i])
     return taken
 
 
-def begin_games(states, rngs, low, high, players, options, out, weights):
-    """New games for the states from low to high, up to their first decision."""
+def begin_games(games, low, high, players, room):
+    """New games, each up to its first decision."""
     for i in range(low, high):
-        new_game(states[i], players, options)
-        play_chance(states[i], rngs[i], out, weights)
+        start(games, i, players, room)
 
 
-def step_games(states, rngs, low, high, actions, out, weights):
-    """One decision in each game that is not over, with the chance that follows it."""
+def step_games(games, low, high, actions, players, restart, room):
+    """One decision in each game that is not over, but for those with a negative action."""
     for i in range(low, high):
-        if actor(states[i]) != OVER:
-            apply(states[i], actions[i])
-            play_chance(states[i], rngs[i], out, weights)
+        if actions[i] < 0:
+            games.over[i] = games.actors[i] == OVER
+        elif games.actors[i] != OVER:
+            decide(games, i, actions[i], players, restart, room)
 
 
-def look_at_games(states, low, high, actors, counts, legals):
-    """Who decides in each game, how many choices there are and which."""
+def walk_games(games, low, high, steps, players, restart, room):
+    """So many random decisions in each game, as long as it is not over; returns how many."""
+    taken = 0
+    for _ in range(steps):
+        for i in range(low, high):
+            if games.actors[i] != OVER:
+                action = pick(games.states[i], games.rngs[i], room)
+                decide(games, i, action, players, restart, room)
+                taken += 1
+    return taken
+
+
+def refresh_games(states, low, high, actors, over):
+    """Who decides in each game, for states that were changed from outside."""
     for i in range(low, high):
         actors[i] = actor(states[i])
-        counts[i] = 0
-        if actors[i] != OVER:
-            counts[i] = legal(states[i], legals[i])
+        over[i] = actors[i] == OVER
 
+
+def choose_games(games, low, high, chosen, room):
+    """A random legal action in each game, by its own generator."""
+    for i in range(low, high):
+        chosen[i] = 0
+        if games.actors[i] != OVER:
+            chosen[i] = pick(games.states[i], games.rngs[i], room)
+
+
+def list_games(games, low, high, counts, lists, room):
+    """How many choices there are in each game, and which."""
+    for i in range(low, high):
+        n = 0
+        if games.actors[i] != OVER:
+            n = legal(games.states[i], room[OUT])
+        counts[i] = n
+        for k in range(n):
+            lists[i, k] = room[OUT][k]
+
+
+def mask_games(games, low, high, masks, room):
+    """A 1 for each legal action, a 0 for every other."""
+    for i in range(low, high):
+        masks[i] = 0
+        if games.actors[i] != OVER:
+            for k in range(legal(games.states[i], room[OUT])):
+                masks[i, room[OUT][k]] = 1
+
+
+def pack_games(games, low, high, packed, room):
+    """The same as bits of words: action a is bit a % 64 of word a // 64."""
+    for i in range(low, high):
+        packed[i] = 0
+        if games.actors[i] != OVER:
+            for k in range(legal(games.states[i], room[OUT])):
+                action = room[OUT][k]
+                packed[i, action // BITS_OF_A_WORD] |= 1 << (action % BITS_OF_A_WORD)
+
+
+def first_illegal(games, low, high, actions, room):
+    """The first game whose action is not legal, or -1."""
+    for i in range(low, high):
+        if games.actors[i] != OVER and actions[i] >= 0:
+            n = legal(games.states[i], room[OUT])
+            k = 0
+            while k < n and room[OUT][k] != actions[i]:
+                k += 1
+            if k == n:
+                return i
+    return -1
+
+
+def observe_games(states, low, high, seats, seen):
+    """What a seat of each game knows, as numbers; nothing where there is no such seat."""
+    for i in range(low, high):
+        seen[i] = 0
+        if seats[i] >= 0:
+            observe(states[i], seats[i], seen[i])
+
+
+def hide_games(states, low, high, seats, hidden):
+    """The states as a seat of each game knows them (-1: a spectator)."""
+    for i in range(low, high):
+        hidden[i] = states[i]
+        hide(hidden[i], seats[i])
+
+
+def score_games(states, low, high, points, won):
+    """Points and winners as each game stands."""
+    for i in range(low, high):
+        result(states[i], points[i], won[i])
+
+
+BUNDLES = {"games": (Games, "states states rows row row flags rows rows")}
 
 ENTRIES = {
     "begin": "states number number row",
@@ -148,9 +279,19 @@ ENTRIES = {
     "conceal": "states number number",
     "imagine": "states number number row",
     "score": "states number row row",
-    "play_on": "states number row row row",
-    "play_games": "states rows number number number row row row rows rows",
-    "begin_games": "states rows number number number row row row",
-    "step_games": "states rows number number row row row",
-    "look_at_games": "states number number row row rows",
+    "let_chance": "states number row rows",
+    "play_on": "states number row rows",
+    "play_games": "games number number number rows",
+    "begin_games": "games number number number rows",
+    "step_games": "games number number row number number rows",
+    "walk_games": "games number number number number number rows",
+    "refresh_games": "states number number row flags",
+    "choose_games": "games number number row rows",
+    "list_games": "games number number row short_rows rows",
+    "mask_games": "games number number byte_rows rows",
+    "pack_games": "games number number rows rows",
+    "first_illegal": "games number number row rows",
+    "observe_games": "states number number row float_rows",
+    "hide_games": "states number number row states",
+    "score_games": "states number number rows rows",
 }

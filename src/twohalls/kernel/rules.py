@@ -21,7 +21,12 @@ Row = MutableSequence[int]
 
 @runtime_checkable
 class Rules(Protocol):
-    """All of it is needed; nothing else of a game is."""
+    """All of it is needed; nothing else of a game is.
+
+    Besides, rules may offer `observe(s, seat, out)`: write what a seat knows as numbers over a row
+    of `OBSERVED` zeros, seats counted from the one who looks. `SEEN` names its parts in their
+    order, each with its shape.
+    """
 
     @property
     def FIELDS(self) -> Fields:
@@ -84,3 +89,10 @@ def _of_the_game(*_: Any) -> NoReturn:
 # For modules that are compiled together with a game's rules: there each name is the game's own.
 new_game = actor = awaited = ask = legal = chance_weights = apply = _of_the_game
 mid_line = hide = resample = result = _of_the_game
+
+
+def observe(s: Any, seat: int, out: Any) -> None:
+    """Of a game that offers no observation, nothing is seen."""
+
+
+OPTIONAL = ("observe",)

@@ -474,6 +474,29 @@ class View:
         if not self.all_is_told:
             self.game.rules.hide(self.known, -1 if seat is None else seat - 1)
 
+    @classmethod
+    def of_state(cls, game: Game, state: State, seat: int) -> View:
+        """What a seat, here from 0, knows of a state that lies on no table."""
+        view = object.__new__(cls)
+        known = state.copy()
+        game.rules.hide(known, seat)
+        vars(view).update(
+            game=game,
+            seat=seat + 1,
+            names=tuple(f"Seat {player + 1}" for player in range(state.players)),
+            options={},
+            version=0,
+            awaited=[player + 1 for player in game.awaited(known)],
+            over=False,
+            all_is_told=False,
+            result=None,
+            can_undo=False,
+            answer=None,
+            happened=(),
+            known=known,
+        )
+        return view
+
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "known": self.known.values()}
 

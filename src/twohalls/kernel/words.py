@@ -98,6 +98,11 @@ class Words:
                 return verb
         return None
 
+    def part(self, s: State, action: int) -> str:
+        """One action in words, legal or not, though it may be but a part of a line."""
+        verb = self.verb_of(action)
+        return verb.write(action) if verb else self.write_several(s, [action])
+
     def write_several(self, s: State, actions: Sequence[int]) -> str:
         raise NotImplementedError
 

@@ -10,6 +10,7 @@ from pushcart.events import CoinBid, CoinSaved, CoinShown, CrateBought, CrateSet
 from twohalls.kernel.chance import draw
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
+from twohalls.kernel.seen import mark, put, put_row, put_seats
 
 PLAYERS = (2, 4)
 OPTIONS: dict[str, tuple[str, ...]] = {}
@@ -233,3 +234,34 @@ def sell(s):
     if s.phase == Phase.DONE:
         for other in range(s.players):
             tell(s, CoinShown, other, s.saved[other], s.earned[other] + s.saved[other] + 1)
+
+
+# --- What a seat knows, as numbers -----------------------------------------------------------
+
+NPHASES = len(Phase)
+SEEN = {
+    "phase": (NPHASES,),
+    "players": (NSEATS,),
+    "morning": (),
+    "crate": (NCRATES,),
+    "gone": (NCRATES,),
+    "saved": (NCOINS,),
+    "bid": (NCOINS,),
+    "earned": (NSEATS,),
+    "spent": (NSEATS, NCOINS),
+}
+OBSERVED = 63
+
+
+def observe(s, seat, out):
+    """Everything but what others saved, and what they bid as long as somebody's bid is missing."""
+    n = mark(out, 0, s.phase, NPHASES)
+    n = mark(out, n, s.players - 1, NSEATS)
+    n = put(out, n, s.morning)
+    n = mark(out, n, s.crate, NCRATES)
+    n = put_row(out, n, s.gone)
+    n = mark(out, n, s.saved[seat], NCOINS)
+    n = mark(out, n, s.bid[seat], NCOINS)
+    n = put_seats(out, n, s.earned, seat, s.players, NSEATS)
+    for i in range(s.players):
+        put_row(out, n + i * NCOINS, s.spent[(seat + i) % s.players])

@@ -65,6 +65,7 @@ from twohalls.games.cityhall.events import (
 from twohalls.kernel.chance import draw
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
+from twohalls.kernel.seen import beside, mark, put, put_row, put_seats
 
 PLAYERS = (2, 4)
 OPTIONS = {"open_hands": ("off", "on")}
@@ -1304,3 +1305,135 @@ def holds(s, seat, permit):
 
 def permits_held(s, seat):
     return cards(s.hand[seat]) + (1 if s.kept[seat] != NO_PERMIT else 0)
+
+
+# --- What a seat knows, as numbers -----------------------------------------------------------
+
+NPHASES = len(Phase)
+SEEN = {
+    "phase": (NPHASES,),
+    "players": (NSEATS,),
+    "open_hands": (),
+    "round": (),
+    "final": (),
+    "turn": (),
+    "in_line": (),
+    "to_draw": (),
+    "star": (),
+    "decides": (NSEATS,),
+    "order": (NSEATS, NSEATS),
+    "approval": (NSEATS,),
+    "population": (NSEATS,),
+    "totals": (NSEATS,),
+    "money": (NSEATS,),
+    "influence": (NSEATS,),
+    "hand": (NSEATS, NPERMITS),
+    "first_built": (NSEATS, NPERMITS),
+    "unseen": (NSEATS,),
+    "kept": (NPERMITS,),
+    "returned": (NPERMITS,),
+    "owner": (NSPACES, NSEATS + 2),
+    "permit": (NSPACES, NPERMITS),
+    "stars": (NSPACES,),
+    "land_money": (NSPACES,),
+    "pool": (NPERMITS,),
+    "revealed": (NPERMITS,),
+    "under": (MOST_PERMITS,),
+    "office": (NOFFICES,),
+    "staffer": (NOFFICES, NSEATS),
+    "office_influence": (NOFFICES,),
+    "controller": (NSEATS,),
+    "deputy": (NSEATS,),
+    "high": (),
+    "bids": (NSEATS,),
+    "has_bid": (NSEATS,),
+    "taken": (),
+    "built": (),
+}
+OBSERVED = 501
+
+
+def observe(s, seat, out):
+    """Everything but the permits that others kept and returned unseen; one of several is a 1 alone.
+
+    Money and influence of all are in it: every payment is open.
+    """
+    n = observe_round(s, seat, out, 0)
+    n = observe_seats(s, seat, out, n)
+    n = observe_lands(s, seat, out, n)
+    n = observe_deck(s, seat, out, n)
+    observe_offices(s, seat, out, n)
+
+
+def observe_round(s, seat, out, n):
+    n = mark(out, n, s.phase, NPHASES)
+    n = mark(out, n, s.players - 1, NSEATS)
+    n = put(out, n, s.open_hands)
+    n = put(out, n, s.round)
+    n = put(out, n, s.final)
+    n = put(out, n, s.turn)
+    n = put(out, n, s.in_line)
+    n = put(out, n, s.to_draw)
+    n = put(out, n, s.star)
+    n = mark(out, n, beside(seat, actor(s), s.players), NSEATS)
+    for place in range(NSEATS):
+        n = mark(out, n, beside(seat, s.order[place], s.players), NSEATS)
+    return n
+
+
+def observe_seats(s, seat, out, n):
+    n = put_seats(out, n, s.approval, seat, s.players, NSEATS)
+    n = put_seats(out, n, s.population, seat, s.players, NSEATS)
+    n = put_seats(out, n, s.totals, seat, s.players, NSEATS)
+    n = put_seats(out, n, s.money, seat, s.players, NSEATS)
+    n = put_seats(out, n, s.influence, seat, s.players, NSEATS)
+    for i in range(s.players):
+        other = (seat + i) % s.players
+        put_row(out, n + i * NPERMITS, s.hand[other])
+        mark(out, n + (NSEATS + i) * NPERMITS, s.first_built[other], NPERMITS)
+        out[n + 2 * NSEATS * NPERMITS + i] = 1 if s.kept[other] != NO_PERMIT else 0
+    n += 2 * NSEATS * NPERMITS + NSEATS
+    n = mark(out, n, s.kept[seat], NPERMITS)
+    return mark(out, n, s.returned[seat], NPERMITS)
+
+
+def observe_lands(s, seat, out, n):
+    for space in range(NSPACES):
+        mark(out, n, beside(seat, s.owner[space], s.players), NSEATS)
+        out[n + NSEATS] = 1 if s.owner[space] == ON_OFFER else 0
+        out[n + NSEATS + 1] = 1 if s.owner[space] == IN_DECK else 0
+        n += NSEATS + 2
+    for space in range(NSPACES):
+        n = mark(out, n, s.permit[space], NPERMITS)
+    n = put_row(out, n, s.stars)
+    return put_row(out, n, s.land_money)
+
+
+def observe_deck(s, seat, out, n):
+    """Under the shuffled cards, from the top: 1 and up a permit, below 0 who returned it."""
+    n = put_row(out, n, s.pool)
+    n = put_row(out, n, s.revealed)
+    for i in range(s.under_cards):
+        card = s.under[i]
+        if card == RETURNED_BY + seat:
+            card = s.returned[seat]
+        returned = card >= RETURNED_BY
+        out[n + i] = -beside(seat, card - RETURNED_BY, s.players) if returned else card + 1
+    return n + MOST_PERMITS
+
+
+def observe_offices(s, seat, out, n):
+    n = mark(out, n, s.office, NOFFICES)
+    for office in range(NOFFICES):
+        n = mark(out, n, beside(seat, s.staffer[office], s.players), NSEATS)
+    n = put_row(out, n, s.office_influence)
+    n = mark(out, n, beside(seat, s.controller, s.players), NSEATS)
+    n = mark(out, n, beside(seat, s.deputy, s.players), NSEATS)
+    n = put(out, n, s.high)
+    for i in range(s.players):
+        bid = s.bids[(seat + i) % s.players]
+        out[n + i] = max(bid, 0)
+        out[n + NSEATS + i] = 1 if bid != NO_BID else 0
+    n += 2 * NSEATS
+    n = put(out, n, s.taken)
+    put(out, n, s.built)

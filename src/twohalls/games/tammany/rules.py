@@ -54,6 +54,7 @@ from twohalls.games.tammany.events import (
 )
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
+from twohalls.kernel.seen import beside, mark, put, put_row, put_seats
 
 PLAYERS = (3, 5)
 OPTIONS = {"locks": ("all", "placing")}
@@ -1133,3 +1134,149 @@ def send_bosses_home(s, player, ward, bosses):
     s.on_wards[player] -= bosses
     if bosses > 0:
         tell(s, BossesSentHome, player, ward, bosses)
+
+
+# --- What a seat knows, as numbers -----------------------------------------------------------
+
+NPHASES = len(Phase)
+NOFFICES = len(Office)
+NPLACED = len(Placed)
+SEEN = {
+    "phase": (NPHASES,),
+    "players": (NSEATS,),
+    "locks": (),
+    "year": (),
+    "zones": (),
+    "to_draw": (),
+    "decides": (NSEATS,),
+    "first": (NSEATS,),
+    "mayor": (NSEATS,),
+    "garden": (NCOLOURS,),
+    "bag": (NCOLOURS,),
+    "unplaced": (NCOLOURS,),
+    "supply": (NCOLOURS,),
+    "cubes": (NWARDS, NCOLOURS),
+    "bosses": (NWARDS, NSEATS),
+    "locked": (NWARDS,),
+    "active": (NWARDS,),
+    "winner": (NWARDS, NSEATS),
+    "favors": (NSEATS, NCOLOURS),
+    "leader": (NSEATS, NCOLOURS),
+    "office": (NSEATS, NOFFICES),
+    "slanders": (NSEATS,),
+    "slandered": (NSEATS,),
+    "score": (NSEATS,),
+    "bosses_left": (NSEATS,),
+    "placed": (NPLACED,),
+    "office_used": (),
+    "locks_placed": (),
+    "spreading": (),
+    "slander_target": (NSEATS,),
+    "slander_ward": (NWARDS,),
+    "slander_colour": (NCOLOURS,),
+    "ward": (NWARDS,),
+    "bid": (NCOLOURS,),
+    "bid_colour": (NCOLOURS,),
+    "appointing": (NSEATS,),
+}
+OBSERVED = 438
+
+
+def observe(s, seat, out):
+    """Everything but the bids of others that are not yet revealed; one of several is a 1 alone."""
+    n = observe_year(s, seat, out, 0)
+    n = observe_wards(s, seat, out, n)
+    n = observe_seats(s, seat, out, n)
+    n = observe_turn(s, seat, out, n)
+    observe_election(s, seat, out, n)
+
+
+def observe_year(s, seat, out, n):
+    n = mark(out, n, s.phase, NPHASES)
+    n = mark(out, n, s.players - 1, NSEATS)
+    n = put(out, n, s.locks)
+    n = put(out, n, s.year)
+    n = put(out, n, s.zones)
+    n = put(out, n, s.to_draw)
+    decides = seat if is_to_bid(s, seat) else actor(s)
+    if s.phase == Phase.BID and decides != seat:
+        decides = NOBODY
+    n = mark(out, n, beside(seat, decides, s.players), NSEATS)
+    n = mark(out, n, beside(seat, s.first, s.players), NSEATS)
+    n = mark(out, n, beside(seat, s.mayor, s.players), NSEATS)
+    n = put_row(out, n, s.garden)
+    n = put_row(out, n, s.bag)
+    n = put_row(out, n, s.unplaced)
+    return put_row(out, n, s.supply)
+
+
+def is_to_bid(s, seat):
+    """Whether a seat owes a sealed bid, whoever of them is asked first."""
+    return s.phase == Phase.BID and contests(s, seat) and not s.answered[seat]
+
+
+def observe_wards(s, seat, out, n):
+    for ward in range(NWARDS):
+        n = put_row(out, n, s.cubes[ward])
+    for ward in range(NWARDS):
+        n = put_seats(out, n, s.bosses[ward], seat, s.players, NSEATS)
+    n = put_row(out, n, s.locked)
+    for ward in range(NWARDS):
+        n = put(out, n, 1 if ward < s.active else 0)
+    for ward in range(NWARDS):
+        n = mark(out, n, beside(seat, s.winner[ward], s.players), NSEATS)
+    return n
+
+
+def observe_seats(s, seat, out, n):
+    for i in range(s.players):
+        player = (seat + i) % s.players
+        put_row(out, n + i * NCOLOURS, s.favors[player])
+        put_row(out, n + (NSEATS + i) * NCOLOURS, s.leader[player])
+    n += 2 * NSEATS * NCOLOURS
+    for i in range(s.players):
+        mark(out, n + i * NOFFICES, s.office[(seat + i) % s.players], NOFFICES)
+    n += NSEATS * NOFFICES
+    n = put_seats(out, n, s.slanders, seat, s.players, NSEATS)
+    n = put_seats(out, n, s.slandered, seat, s.players, NSEATS)
+    n = put_seats(out, n, s.score, seat, s.players, NSEATS)
+    for i in range(s.players):
+        out[n + i] = bosses_left(s, (seat + i) % s.players)
+    return n + NSEATS
+
+
+def observe_turn(s, seat, out, n):
+    """How far the player in turn is, and the slander that may be spread."""
+    n = mark(out, n, s.placed, NPLACED)
+    n = put(out, n, s.office_used)
+    n = put(out, n, s.locks_placed)
+    n = put(out, n, s.spreading)
+    if s.spreading:
+        mark(out, n, beside(seat, s.slander_target, s.players), NSEATS)
+        mark(out, n + NSEATS, s.slander_ward, NWARDS)
+        mark(out, n + NSEATS + NWARDS, s.slander_colour, NCOLOURS)
+    return n + NSEATS + NWARDS + NCOLOURS
+
+
+def observe_election(s, seat, out, n):
+    """The ward that votes, the own bid so far and the colour to bid, the seat to get an office."""
+    if s.phase >= Phase.BID and s.phase <= Phase.BONUS_FAVOR:
+        mark(out, n, s.ward, NWARDS)
+    n += NWARDS
+    if s.phase == Phase.BID:
+        put_row(out, n, s.bids[seat])
+    if is_to_bid(s, seat):
+        mark(out, n + NCOLOURS, bid_colour_of(s, seat), NCOLOURS)
+    n += 2 * NCOLOURS
+    if s.phase == Phase.APPOINT:
+        mark(out, n, beside(seat, s.appointing, s.players), NSEATS)
+
+
+def bid_colour_of(s, seat):
+    """The colour a seat bids next, whether it is asked now or later."""
+    if s.bidder == seat:
+        return s.bid_colour
+    colour = 0
+    while colour < NCOLOURS - 1 and usable(s, seat, colour) == 0:
+        colour += 1
+    return colour

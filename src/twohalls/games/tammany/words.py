@@ -169,6 +169,16 @@ class TammanyWords(Words):
         given = (f"{seat}={office}" for seat, office in zip(others, offices, strict=True))
         return " ".join(["appoint", *given])
 
+    def part(self, s: State, action: int) -> str:
+        if rules.BID <= action < rules.SETTLE:
+            colour = f"{COLOURS[s.bid_colour]}=" if s.phase == Phase.BID else ""
+            return f"bid {WARDS[s.ward % rules.NWARDS]} {colour}{action - rules.BID}"
+        if rules.APPOINT <= action < rules.FIRST:
+            return f"appoint {s.appointing + 1}={OFFICES[action - rules.APPOINT]}"
+        if action >= rules.DRAW:
+            return f"draw {COLOURS[action - rules.DRAW]}"
+        return super().part(s, action)
+
     # --- Why not ------------------------------------------------------------------------------
 
     def refuse(self, s: State, action: int) -> NoReturn:

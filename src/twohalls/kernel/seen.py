@@ -1,0 +1,37 @@
+"""Writing down what a seat knows, number after number: the words of a game's `observe`.
+
+Each function writes from place n on and returns the place behind what it wrote. Seats are counted
+from the one who looks, which is 0; the next clockwise is 1.
+"""
+
+
+def put(out, n, number):
+    """One number as it is."""
+    out[n] = number
+    return n + 1
+
+
+def put_row(out, n, row):
+    """A row of numbers as they are."""
+    for i in range(len(row)):
+        out[n + i] = row[i]
+    return n + len(row)
+
+
+def mark(out, n, which, places):
+    """A 1 at one of so many places; nowhere, if it is none of them."""
+    if which >= 0 and which < places:
+        out[n + which] = 1
+    return n + places
+
+
+def beside(seat, other, players):
+    """How far clockwise another sits; nobody stays nobody (-1)."""
+    return (other - seat) % players if other >= 0 else -1
+
+
+def put_seats(out, n, row, seat, players, places):
+    """A number for each seat, from the one who looks on."""
+    for i in range(players):
+        out[n + i] = row[(seat + i) % players]
+    return n + places
