@@ -107,6 +107,7 @@ class Play:
         self.watch = made["watch"]
         self.version = made["version"]
         self.tokens = [seat["token"] for seat in made["seats"]]
+        self.cookies: list[str] = []
         self.lines = self._lines(first)
 
     def _lines(self, first: int) -> Iterator[tuple[int, str]]:
@@ -126,16 +127,21 @@ class Play:
             "POST",
             f"/api/v1/tables/{self.id}/moves",
             body,
-            Authorization=f"Bearer {self.tokens[seat - 1]}",
+            **self._rights(seat),
         )
         if status != 200:
             raise RuntimeError(answer.decode())
         self.version = json.loads(answer)["version"]
         return True
 
+    def _rights(self, seat: int) -> dict[str, str]:
+        """A seat's token; once somebody sat down, what their browser was given for it."""
+        if self.cookies:
+            return {"Cookie": self.cookies[seat - 1]}
+        return {"Authorization": f"Bearer {self.tokens[seat - 1]}"}
+
     async def sit_down(self) -> None:
         """Let each of the three have a browser."""
-        self.cookies = []
         for token in self.tokens:
             _, found, _ = await self.http.ask("POST", f"/j/{token}", b"name=Ada")
             self.cookies.append(found["set-cookie"].partition(";")[0])
@@ -221,6 +227,7 @@ async def processor_time(port: int, pid: int) -> dict[str, float]:
         reading = [asyncio.ensure_future(read_on(stream)) for stream in streams]
         moves, before = 0, processor_seconds(pid)
         for play in plays:
+            play.http = await Http(port).open()
             while await move(play):
                 moves += 1
         await asyncio.sleep(0.2)
@@ -353,6 +360,9 @@ def measure() -> Report:
             Settings(database=f"sqlite:///{folder / 'tables.db'}"),
             create_rate=often,
             post_rate=often,
+            look_rate=often,
+            most_streams=2 * IDLE,
+            streams_each=2 * IDLE,
             pace=0,
             warm=False,
         )
