@@ -146,14 +146,15 @@ def test_no_table_may_think_longer_than_the_host_allows(make_client):
     assert client.app.state.services.opponents.seconds_of(live) == 2.0
 
 
-@pytest.mark.parametrize("failing", ["append", "stamps"])
+@pytest.mark.parametrize("failing", ["append", "find"])
 def test_an_opponents_turn_goes_on_after_a_write_or_a_look_that_failed(
     make_client, monkeypatch, failing
 ):
     monkeypatch.setattr(opponents, "FIRST_WAIT", 0.01)
     client = make_client()
-    store = client.app.state.services.store
-    whole = getattr(store, failing)
+    services = client.app.state.services
+    place = services.store if failing == "append" else services.tables
+    whole = getattr(place, failing)
     failures: list[object] = []
 
     async def broken(*given):
@@ -163,7 +164,7 @@ def test_an_opponents_turn_goes_on_after_a_write_or_a_look_that_failed(
             raise OSError("the disk is full")
         return await whole(*given)
 
-    monkeypatch.setattr(store, failing, broken)
+    monkeypatch.setattr(place, failing, broken)
     table = Api(client, seats=BOTS)
     until(lambda: len(failures) == 5)
     before = version(client, table)
