@@ -31,10 +31,10 @@ def test_the_same_seed_gives_the_same_decisions_in_both_forms(run, tmp_path):
     asked = ("--level", "random", "--players", 3, "--games", 1, "--seed", 7)
     assert run("dataset", "tammany", *asked, "--out", tmp_path / "a.npz").exit_code == 0
     assert run("dataset", "tammany", *asked, "--out", tmp_path / "a.parquet").exit_code == 0
-    arrays = np.load(tmp_path / "a.npz")
     table = pyarrow.parquet.read_table(tmp_path / "a.parquet")
-    assert arrays["action"].tolist() == table["action"].to_pylist()
-    assert arrays["observation"].tolist() == table["observation"].to_pylist()
+    with np.load(tmp_path / "a.npz") as arrays:
+        assert arrays["action"].tolist() == table["action"].to_pylist()
+        assert arrays["observation"].tolist() == table["observation"].to_pylist()
 
 
 @pytest.mark.parametrize(
