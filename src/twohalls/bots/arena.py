@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from twohalls.bots import drawing
 from twohalls.bots.budget import Budget, all_cores
 from twohalls.bots.cluster import over_ray
 from twohalls.bots.levels import LEVELS, choose, levels_of, only_random
@@ -252,24 +253,17 @@ def picture(match: Match, found: Sequence[Standing]) -> str:
     scale = wide - left - 70
     fair = left + scale / len(match.bots)
     title = f"{find_game(match.game).title}, {len(match.bots)} players, {match.budget} a move"
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img"'
-        ' font-family="sans-serif" font-size="14">',
-        f"<title>{title}</title>",
-        f'<rect width="{wide}" height="{high}" fill="#fff"/>',
-        f'<text x="12" y="24" font-size="16">{title}; {match.games} games</text>',
-        f'<line x1="{fair:.1f}" y1="40" x2="{fair:.1f}" y2="{high - 18}" stroke="#888"'
-        ' stroke-dasharray="4 4"/>',
+    shapes = [
+        drawing.text(12, 24, f"{title}; {match.games} games"),
+        drawing.line([(fair, 40), (fair, high - 18)], drawing.GREY, dashed=True),
     ]
     for number, bot in enumerate(found):
         y = 48 + row * number
         share, (low, top) = bot.win_share, bot.interval
-        parts += [
-            f'<text x="12" y="{y + 18}">{LEVELS[bot.id].name}</text>',
-            f'<rect x="{left}" y="{y}" width="{scale * share:.1f}" height="26" fill="#2f6f9f"/>',
-            f'<line x1="{left + scale * low:.1f}" y1="{y + 13}" x2="{left + scale * top:.1f}"'
-            f' y2="{y + 13}" stroke="#111" stroke-width="2"/>',
-            f'<text x="{left + scale * top + 8:.1f}" y="{y + 18}">{share:.1%}</text>',
+        shapes += [
+            drawing.text(12, y + 18, LEVELS[bot.id].name),
+            drawing.bar(left, y, scale * share, 26),
+            drawing.line([(left + scale * low, y + 13), (left + scale * top, y + 13)]),
+            drawing.text(left + scale * top + 8, y + 18, f"{share:.1%}"),
         ]
-    parts.append("</svg>")
-    return "\n".join(parts) + "\n"
+    return drawing.sheet(title, wide, high, shapes)

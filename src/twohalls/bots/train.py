@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from twohalls.bots import weights
+from twohalls.bots import drawing, weights
 from twohalls.bots.mind import Desk, Mind, lead_from, mind_of, quick
 from twohalls.bots.search import Lead
 from twohalls.games import find_game
@@ -483,22 +483,13 @@ def curve_picture(folder: Path) -> str:
     low = min(min(pair) for pair in points)
     high = max(max(pair) for pair in points)
     wide, tall = 640, 260
-    lines = []
-    for column, colour in ((0, "#2f6f9f"), (1, "#b3452c")):
-        path = " ".join(
-            f"{40 + (wide - 60) * i / max(1, len(points) - 1):.1f},"
-            f"{30 + (tall - 60) * (high - pair[column]) / max(1e-9, high - low):.1f}"
-            for i, pair in enumerate(points)
-        )
-        lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{path}"/>')
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" role="img"'
-            ' font-family="sans-serif" font-size="13">',
-            f'<title>Learning curve</title><rect width="{wide}" height="{tall}" fill="#fff"/>',
-            *lines,
-            f'<text x="40" y="18">Loss {high:.3f} to {low:.3f}; blue: learned from, red: held back'
-            "</text></svg>",
-            "",
-        ]
-    )
+    across = [40 + (wide - 60) * i / max(1, len(points) - 1) for i in range(len(points))]
+
+    def course(column: int, colour: str) -> str:
+        heights = ((high - pair[column]) / max(1e-9, high - low) for pair in points)
+        there = [(x, 30 + (tall - 60) * share) for x, share in zip(across, heights, strict=True)]
+        return drawing.line(there, colour)
+
+    told = f"Loss {high:.3f} to {low:.3f}; blue: learned from, red: held back"
+    shapes = [course(0, drawing.BLUE), course(1, drawing.RED), drawing.text(40, 18, told)]
+    return drawing.sheet("Learning curve", wide, tall, shapes)
