@@ -7,6 +7,7 @@ taken along whole.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -63,15 +64,15 @@ def main() -> None:
             known.obsolete.clear()
             for message in known:
                 message.locations = []
-            empty += sum(1 for message in known if message.id and not _is_full(message.string))
+            empty += len([one for one in known if one.id and not _is_full(one.string)])
             with file.open("wb") as stored:
                 write_po(stored, known, width=100, sort_output=True, ignore_obsolete=True)
     if empty:
         sys.exit(f"{empty} messages are empty: fill them in.")
 
 
-def _is_full(text: str | tuple[str, ...]) -> bool:
-    return all(text) if isinstance(text, tuple) else bool(text)
+def _is_full(text: str | Sequence[str] | None) -> bool:
+    return bool(text) and all(text or ())
 
 
 if __name__ == "__main__":
