@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.serving import until
 
+import twohalls
 from twohalls.server.stream import block, packer, remembered, written
 
 READERS: dict[str, Callable[[], Callable[[bytes], bytes]]] = {
@@ -90,6 +91,19 @@ def test_a_reader_that_is_up_to_date_gets_nothing_until_something_happens(serve)
     with table.api().stream(last_event_id=stamp, accept_encoding="identity") as stream:
         lines = stream.iter_lines()
         assert {next(lines) for _ in range(6)} == {":", ""}
+
+
+@pytest.mark.parametrize("game", twohalls.GAMES)
+def test_a_move_of_any_game_reaches_those_who_watch(serve, game):
+    table = serve().new_table(game)
+    seen = table.api().view()
+    seat, version = seen["awaited"][0], seen["version"]
+    mover = table.api(seat)
+    with table.api().stream(last_event_id=f"{version}.0", accept_encoding="identity") as stream:
+        said = mover.say(mover.legal()[0], version, f"at-{version}")
+        assert said.is_success
+        told = next(line for line in stream.iter_lines() if line.startswith("id:"))
+        assert int(told.removeprefix("id:").partition(".")[0]) > version
 
 
 def test_a_reader_that_takes_nothing_holds_nobody_and_is_let_go(serve):
