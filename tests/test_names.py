@@ -13,6 +13,8 @@ KINDS = (".py", ".html", ".css", ".js", ".toml", ".txt", "")
 EXAMPLES = {
     "pyproject.toml": "/tests/pushcart",
     "src/twohalls/bench.py": '`bench.report(["tammany"], bench.Effort()).to_json()`',
+    "src/twohalls/envs/__init__.py": "tammany",
+    "src/twohalls/envs/open_spiel.py": "twohalls_tammany",
     "src/twohalls/kernel/fast.py": 'games = twohalls.fast("tammany")',
     "src/twohalls/server/api.py": '"tammany"',
 }

@@ -60,6 +60,8 @@ def simulate(
         seed = random.SystemRandom().getrandbits(32)
     as_one = Path(out).suffix in (ARCHIVE, PARQUET)
     folder = _folder(str(Path(out).parent) if as_one else out)
+    if as_one and Path(out).exists():
+        raise Refused(f"--out {shown(out)}: cannot be made: there is such a file already")
     if Path(out).suffix == PARQUET and not find_spec("pyarrow"):
         raise Refused("--out: for .parquet install what writes it: pip install 'twohalls[parquet]'")
     console = Console(stderr=True)

@@ -406,6 +406,7 @@ class Tables:
         with suppress(Taken):
             await self.store.create(stored, holders, again_of)
         if again_of is not None:
+            self.hear(again_of)
             id = (await self.find(again_of)).again or id
         return await self.find(id)
 

@@ -90,7 +90,8 @@ class Oracle:
                     "stars": self.stars(land),
                     "money": self.offered.get(land, 0),
                     "offered": land in self.offered,
-                    "left_to_pay": 20 - self.offered[land] if land in self.offered else None,
+                    "left_to_pay": self.rest(land, 1),
+                    "left_over": self.rest(land, -1),
                 }
                 for land in LANDS
             },
@@ -101,6 +102,10 @@ class Oracle:
             "revealed_permits": sorted(self.revealed.elements(), key=PERMITS.index),
             "players": [self._player(seat, self.over or seat == viewer) for seat in self.seats],
         }
+
+    def rest(self, land: str, sign: int) -> int | None:
+        """What of the $20 is still to pay, or with -1 what lies there beyond it."""
+        return max(0, sign * (20 - self.offered[land])) if land in self.offered else None
 
     def _player(self, seat: int, known: bool) -> dict[str, Any]:
         return {

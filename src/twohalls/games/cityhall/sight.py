@@ -50,8 +50,9 @@ def sight(rules: Any, s: State, seat: int | None, over: bool) -> dict[str, Any]:
                 "permit": None if s.permit[space] == NO_PERMIT else PERMITS[s.permit[space]],
                 "stars": s.stars[space],
                 "money": s.land_money[space],
-                "offered": s.owner[space] == ON_OFFER,
-                "left_to_pay": rules.left_to_pay(s, space) if s.owner[space] == ON_OFFER else None,
+                "offered": _offered(s, space),
+                "left_to_pay": max(0, rules.left_to_pay(s, space)) if _offered(s, space) else None,
+                "left_over": max(0, -rules.left_to_pay(s, space)) if _offered(s, space) else None,
             }
             for space, land in enumerate(SPACES)
         },
@@ -78,6 +79,10 @@ def sight(rules: Any, s: State, seat: int | None, over: bool) -> dict[str, Any]:
             for player in seats
         ],
     }
+
+
+def _offered(s: State, space: int) -> bool:
+    return bool(s.owner[space] == ON_OFFER)
 
 
 def _seat(player: int) -> int | None:

@@ -49,6 +49,7 @@ class Lot:
     stars: tuple[bool, ...]
     money: int | None
     rest: int | None
+    gain: int | None
     pick: str | None
     chosen: bool
     label: str
@@ -102,6 +103,7 @@ class _Lots:
             stars=stars,
             money=land["money"] if land["offered"] else None,
             rest=land["left_to_pay"],
+            gain=land["left_over"],
             pick=pick,
             chosen=self.scene.pick == pick and pick is not None,
             label=self._lot_label(space, land, stars),
@@ -131,7 +133,7 @@ class _Lots:
         borough = self.scene.boroughs[space[0]]
         if land["offered"]:
             text = self.scene._("{land}, {borough}. On offer with ${money}: ${rest} to pay.")
-            rest = max(0, land["left_to_pay"])
+            rest = land["left_to_pay"]
             return text.format(land=space, borough=borough, money=land["money"], rest=rest)
         if not land["owner"]:
             return self.scene._("{land}, {borough}. No owner.").format(land=space, borough=borough)
