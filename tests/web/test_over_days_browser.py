@@ -443,6 +443,7 @@ def test_a_personal_link_brings_the_games_to_a_phone(visitor, server):
     expect(phone.locator("#mine li")).to_have_count(1)
     phone.click("#mine a")
     expect(phone.locator("#forms input[name=seat]").first).to_have_value(str(mine))
+    phone.goto("about:blank")  # an open page of the table would load itself anew meanwhile
     desk.goto("/games")
     expect(desk.locator("#elsewhere")).to_contain_text("1 other device")
     desk.get_by_role("button", name="Sign them out").click()
