@@ -3,6 +3,8 @@
 import pytest
 from tests.tables import DEFAULTS
 
+import twohalls
+
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)
 def test_one_record_a_file_each_a_game_by_the_rules(run, tmp_path, name, players):
@@ -47,3 +49,28 @@ def test_without_a_seed_the_one_taken_is_said(run, tmp_path):
 def test_options_are_those_of_the_record(run, tmp_path):
     games = _records(run, tmp_path, "--seed", 1, "--option", "locks=placing")
     assert "option locks=placing\n" in next(iter(games.values()))
+
+
+@pytest.mark.parametrize("name", twohalls.GAMES)
+def test_an_archive_is_checked_game_by_game(run, tmp_path, name):
+    file = tmp_path / "games.txt"
+    assert run("simulate", name, "-p", 3, "-n", 3, "--seed", 7, "--out", file).exit_code == 0
+    checked = run("check", file)
+    assert checked.exit_code == 0
+    told = [line.partition(": ok ") for line in checked.stdout.splitlines()]
+    assert [said for said, _, _ in told] == [f"{file}, game {number}" for number in (1, 2, 3)]
+    results = [line for line in file.read_text("utf-8").splitlines() if line[:6] == "winner"]
+    assert [ends.partition("winner")[2] for _, _, ends in told] == [w[6:] for w in results]
+
+
+def test_a_wrong_line_of_an_archive_is_named_by_its_place_in_the_file(run, tmp_path):
+    file = tmp_path / "games.txt"
+    run("simulate", "tammany", "-p", 3, "-n", 2, "--seed", 7, "--out", file)
+    lines = file.read_text("utf-8").splitlines()
+    lines[-1] = "winner 9"
+    file.write_text("\n".join(lines), "utf-8")
+    checked = run("check", file)
+    assert checked.exit_code == 1
+    good, bad = checked.stdout.splitlines()
+    assert good.startswith(f"{file}, game 1: ok ")
+    assert bad.startswith(f"{file}, game 2: line {len(lines)}: ")

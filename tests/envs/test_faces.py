@@ -114,6 +114,28 @@ def test_opponents_of_a_level_play_along(name, level):
     assert (many.batch.actors == many.seats).all()
 
 
+def wins_by_chance(env: Any, games: int) -> float:
+    """How many of so many games somebody wins who plays anything."""
+    rng = np.random.default_rng(1)
+    won = 0.0
+    for seed in range(games):
+        seen, _ = env.reset(seed=seed)
+        over = False
+        while not over:
+            seen, gained, over, _, _ = env.step(rng.choice(np.flatnonzero(seen["action_mask"])))
+        won += gained + 1 / env.one.players
+    return won
+
+
+@pytest.mark.parametrize("name", ["tammany", "cityhall"])
+def test_the_levels_of_opponents_differ_as_they_should(name):
+    """Of 24 games by chance some are won against chance, and hardly any against a captain."""
+    against_chance = wins_by_chance(envs.single(name, least(name)), 24)
+    assert against_chance >= 24 / least(name) / 3
+    assert wins_by_chance(envs.single(name, least(name), opponents="captain"), 24) <= 2
+    assert wins_by_chance(envs.single(name, least(name), opponents="boss"), 2) < 1
+
+
 @EVERY_GAME
 def test_what_a_step_returned_lasts_until_the_step_after_the_next(name):
     env = envs.vector(name, least(name), games=4)

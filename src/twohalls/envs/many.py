@@ -15,11 +15,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 import twohalls
-from twohalls.bots import alone as others
+from twohalls.bots import alone
 from twohalls.envs import spaces
+from twohalls.envs.opponents import let_play
 from twohalls.envs.rewards import checked, rewards
 from twohalls.kernel.batch import Batch, Numbers
-from twohalls.kernel.fast import WAIT
 
 Seen = dict[str, NDArray[Any]]
 
@@ -44,7 +44,7 @@ class Many(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
     ) -> None:
         self.fast = twohalls.fast(game, cores)
         self.players, self.num_envs, self.options = players, games, options
-        self.level = None if opponents is None else others.checked(opponents)
+        self.level = None if opponents is None else alone.checked(opponents)
         self.reward = checked(reward)
         self.seen = spaces.observations(self.fast)
         self.single_observation_space = self.seen
@@ -89,40 +89,9 @@ class Many(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
 
     def _let_others_play(self) -> NDArray[np.bool_]:
         """Until every game waits for the learner; which games ended meanwhile."""
-        ended = np.zeros(self.num_envs, np.bool_)
-        while self.level is not None:
-            waiting = self.batch.actors == self.seats
-            if waiting.all():
-                break
-            if self.level == others.RANDOM:
-                self._step_those(np.where(waiting, WAIT, self.fast.choose(self.batch)), ended)
-            else:
-                self._ask(np.flatnonzero(~waiting), ended)
-        return ended
-
-    def _ask(self, asked: Numbers, ended: NDArray[np.bool_]) -> None:
-        """Let the opponents to move say a line each."""
-        actors = self.batch.actors
-        lines = {
-            i: others.decide(
-                self.level or "",
-                self.fast.game,
-                self.fast.plain(self.batch.states, i),
-                int(actors[i]),
-                self._rng,
-            )
-            for i in asked.tolist()
-        }
-        while any(lines.values()):
-            step = np.full(self.num_envs, WAIT, np.int64)
-            for i, line in lines.items():
-                if line:
-                    step[i] = line.pop(0)
-            self._step_those(step, ended)
-
-    def _step_those(self, actions: Numbers, ended: NDArray[np.bool_]) -> None:
-        self.fast.step(self.batch, actions, restart=True, check=False)
-        ended |= self.batch.over
+        if self.level is None:
+            return np.zeros(self.num_envs, np.bool_)
+        return let_play(self.batch, self.seats, self.level, self._rng)
 
     def _seen(self) -> Seen:
         seen = self._kept.pop(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -72,11 +73,24 @@ def read(
     return table
 
 
+def records(text: str) -> Iterator[tuple[int, str]]:
+    """The records of an archive, each with the number of lines that stand above it."""
+    lines = text.split("\n")
+    starts = [i for i, line in enumerate(lines) if _bare(line) == FORMAT]
+    edges = [0, *starts[1:], len(lines)]
+    for start, end in itertools.pairwise(edges):
+        yield start, "\n".join(lines[start:end])
+
+
+def _bare(line: str) -> str:
+    return line.partition("#")[0].strip(" \t\r")
+
+
 class _Lines:
     """The lines that say something, each with its number."""
 
     def __init__(self, text: str) -> None:
-        bare = [line.partition("#")[0].strip(" \t\r") for line in text.split("\n")]
+        bare = [_bare(line) for line in text.split("\n")]
         self.said = [(i, line) for i, line in enumerate(bare, 1) if line]
         self.last = self.said[-1][0] if self.said else 0
         self.next = 0
