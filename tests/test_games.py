@@ -268,6 +268,24 @@ def test_what_is_filled_in_for_a_seat_leaves_what_it_knows_and_can_be_played(
                 pass
 
 
+@pytest.mark.parametrize(("name", "players"), DEFAULTS)
+def test_what_a_line_would_tell_is_what_it_tells(name, players):
+    rng = random.Random(players)
+    table = new_table(name, players)
+    while not table.over:
+        view = table.view(rng.choice(table.awaited))
+        line = rng.choice(view.legal)
+        would = view.would(line)
+        assert (would.seat, would.text) == (view.seat, line)
+        before = len(table.lines)
+        table.submit(view.seat, line)
+        if would.events:
+            said = table.lines[before]
+            assert would.events[0] == said.events[0].seen_by(view.seat)
+        else:
+            assert len(view.game.awaited(view.known)) > 1
+
+
 def test_a_seat_is_told_no_seed_and_no_state():
     for name, players in DEFAULTS:
         view = new_table(name, players, seed=987654321).view(1)

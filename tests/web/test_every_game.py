@@ -12,7 +12,9 @@ from tests.tables import finished
 from tests.web.replaying import hand_in
 
 import twohalls
+from twohalls.kernel import record
 from twohalls.kit.i18n import LANGUAGES
+from twohalls.kit.parts import page
 from twohalls.web.app import create_app
 
 EVERY_GAME = pytest.mark.parametrize("game", twohalls.GAMES)
@@ -83,6 +85,17 @@ def test_it_can_be_played_over_the_json_api(client: TestClient, game: str) -> No
         answer = client.post(f"{path}/moves", json={**body, "line": line}, headers=mine)
         assert answer.status_code == 200, answer.text
     assert client.get(path, headers=bearer(made["watch"])).json()["events"] is not None
+
+
+@EVERY_GAME
+def test_what_happened_has_its_place_on_the_board(client: TestClient, game: str) -> None:
+    text = finished(game, twohalls.find_game(game).players[0])
+    there = hand_in(client, text).headers["location"]
+    view = record.read(text, twohalls.find_game).view(None)
+    places = {place for line in view.happened for place in page(view.game).places(line)}
+    shown = set(re.findall(r'id="([^"]+)"', client.get(there).text))
+    assert places
+    assert places <= shown
 
 
 def bearer(token: str) -> dict[str, str]:

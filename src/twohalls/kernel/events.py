@@ -53,7 +53,7 @@ class Event:
 
 @functools.cache
 def _tellers(kind: Any) -> tuple[Callable[[Any], Any], ...]:
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     return tuple(
         next(
             (part.told for part in getattr(hints[field.name], "__metadata__", ()) if _is_as(part)),
@@ -61,6 +61,17 @@ def _tellers(kind: Any) -> tuple[Callable[[Any], Any], ...]:
         )
         for field in fields(kind)
     )
+
+
+def told_as(event: Event, kind: object) -> tuple[Any, ...]:
+    """What an event tells in the fields that are annotated so: its wards, its offices."""
+    names = (name for name, hint in _hints(type(event)).items() if hint == kind)
+    return tuple(getattr(event, name) for name in names)
+
+
+@functools.cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _is_as(part: object) -> bool:

@@ -519,6 +519,12 @@ class View:
             self.game.rules.ask(state, self.seat - 1)
         return self.game.legal_lines(state)
 
+    def would(self, line: str) -> Happened:
+        """What a legal line of this seat would tell; sealed answers tell nothing by themselves."""
+        sealed = len(self.game.awaited(self.known)) > 1
+        events = () if sealed else self.game.check(self.known, line).events
+        return Happened(len(self.happened) + 1, self.seat, line, events)
+
     def record(self) -> str:
         """The record so far, without what this seat may not know."""
         from twohalls.kernel import record

@@ -127,8 +127,8 @@ class Page(Protocol):
         """What the templates show under and over the fragments, which never changes."""
         return {}
 
-    def places(self, line: str) -> Sequence[str]:
-        """The ids of what a line names on the board, to be outlined."""
+    def places(self, happened: Happened) -> Sequence[str]:
+        """The ids of where on the board something happened, to be outlined."""
         return ()
 
     # --- Afterwards --------------------------------------------------------------------------

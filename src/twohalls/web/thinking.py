@@ -97,7 +97,7 @@ def answer(
         line=own.choice(hint.line, view.names, _, ngettext) if hint else "",
         reasons=reasons(hint, view, _, ngettext) if hint else [],
         moment=moment_of(view),
-        places=" ".join(own.places(hint.line)) if hint else "",
+        places=" ".join(own.places(view.would(hint.line))) if hint else "",
         url=f"/t/{live.id}",
         seat=view.seat,
     )

@@ -100,7 +100,7 @@ class PushcartPage(Page):
         seen = view.to_json()
         return {"street": Markup(render("pushcart/street.html", _=_, seen=seen))}
 
-    def places(self, line: str) -> Sequence[str]:
+    def places(self, happened: Happened) -> Sequence[str]:
         return ("crate",)
 
     # --- Afterwards ----------------------------------------------------------------------------

@@ -1,14 +1,16 @@
-"""Where on the board of City Hall a hint points."""
+"""Where on the board of City Hall something happens."""
 
 from __future__ import annotations
 
-from twohalls.games.cityhall.board import OFFICES, SPACES
-from twohalls.kernel.words import parts
+from twohalls.games.cityhall.events import Land, Office
+from twohalls.kernel.events import Happened, told_as
 
 
-def places(line: str) -> list[str]:
-    """The ids of the lands in a line, or of the office that it activates."""
-    verb, words = parts(line)
-    if verb == "activate":
-        return [f"office-{word}" for word in words if word in OFFICES]
-    return [f"lot-{word}" for word in words if word in SPACES]
+def places(happened: Happened) -> list[str]:
+    """The ids of the lands and offices that a line is about, not of what follows from it."""
+    return [
+        f"{id}-{name}"
+        for event in happened.events[:1]
+        for id, kind in (("lot", Land), ("office", Office))
+        for name in told_as(event, kind)
+    ]

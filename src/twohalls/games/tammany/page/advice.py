@@ -1,15 +1,17 @@
-"""Where on the map of Tammany Hall a hint points."""
+"""Where on the map of Tammany Hall something happens."""
 
 from __future__ import annotations
 
-from twohalls.games.tammany.words import VERBS, WARD
-from twohalls.kernel.words import parts
+from twohalls.games.tammany.events import SomeWard, Ward
+from twohalls.kernel.events import Happened, told_as
 
 
-def places(line: str) -> list[str]:
-    """The ids of the wards in a line; a sealed bid is decided off the map."""
-    verb, rest = parts(line)
-    if verb == "move":
-        return [f"ward-{ward}" for ward in rest[1:]]
-    kinds = next((known.kinds for known in VERBS if known.word == verb), ())
-    return [f"ward-{word}" for kind, word in zip(kinds, rest, strict=False) if kind is WARD]
+def places(happened: Happened) -> list[str]:
+    """The ids of the wards that a line is about; what follows from it happens elsewhere."""
+    wards = [
+        ward
+        for event in happened.events[:1]
+        for kind in (Ward, SomeWard)
+        for ward in told_as(event, kind)
+    ]
+    return [f"ward-{ward}" for ward in wards if ward is not None]
