@@ -11,7 +11,7 @@ from tests.server.conftest import Api
 from tests.serving import until
 from tests.tables import finished
 
-from twohalls import bots, new_table, read_record
+from twohalls import GAMES, bots, new_table, read_record
 from twohalls.bots.advice import analyse
 from twohalls.server import advice
 from twohalls.server.opponents import think
@@ -215,7 +215,7 @@ def test_nobody_else_is_shown_anything_of_a_hint(make):
         assert other.get(f"/t/{table.id}/hint?seat={seat}").status_code == 404
 
 
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", GAMES)
 def test_what_is_thought_about_is_the_view_of_the_seat(make, game):
     client = make()
     table = Api(client, game=game, seats=PEOPLE, hints="all")
@@ -427,7 +427,7 @@ def test_the_process_finds_a_hint_within_its_seconds():
     assert found["line"] in view.legal
 
 
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_hint_does_not_depend_on_what_its_seat_cannot_know(game):
     from tests.server.test_secrets import copy, hidden_pairs
 

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.serving import quick
 
-from twohalls import find_game
+from twohalls import GAMES, find_game
 from twohalls.kernel import chance
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.table import Table
@@ -84,7 +84,7 @@ def hidden_pairs(table, rng):
     return seat, *rng.sample(rng.choice(pairs), 2), others
 
 
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_nothing_a_seat_gets_depends_on_what_is_hidden_from_it(game, seed):

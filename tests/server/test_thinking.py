@@ -13,7 +13,7 @@ import pytest
 from tests.server.conftest import Api
 from tests.serving import quick, until
 
-from twohalls import bots, new_table
+from twohalls import GAMES, bots, new_table
 from twohalls.bots import weights
 from twohalls.server import opponents
 from twohalls.server.opponents import Opponents, TooSlow, think
@@ -159,7 +159,7 @@ def test_an_opponent_that_hangs_still_moves_in_time(make_client, monkeypatch, ca
     assert "an opponent did not answer in time" in caplog.text
 
 
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("level", ["random", "sachem"])
 def test_an_answer_in_haste_is_legal_at_every_decision_of_a_game(game, level):
     rng = random.Random(3)

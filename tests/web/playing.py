@@ -1,4 +1,4 @@
-"""What a person does at a table with a mouse, in both games."""
+"""What a person does at a table with a mouse, in every game."""
 
 from __future__ import annotations
 
@@ -246,3 +246,17 @@ def to_question(table: NewTable, verb: str, least: int = 0, office: str = "") ->
         answer = clients[seat].say(line, view["version"], f"at-{view['version']}")
         assert answer.status_code in (200, 409), answer.text
     raise AssertionError
+
+
+# --- Pushcart --------------------------------------------------------------------------------
+
+
+class Pushcart(Asked):
+    FIND = """() => {
+        if (document.querySelector("#after a[href$='/result']")) return "over";
+        const turn = document.querySelector("#turn");
+        return turn.querySelector(".choices") ? turn.querySelector("h2").textContent : "";
+    }"""
+
+    def act(self, what: str) -> None:
+        self.click("#turn .choices button")

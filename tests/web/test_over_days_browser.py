@@ -16,6 +16,8 @@ from playwright.sync_api import expect
 from tests.serving import Serving, free_port
 from tests.web.conftest import PHONE, picture, problems, sit_down
 
+import twohalls
+
 expect.set_options(timeout=15_000)
 HOUR = 3600
 DAY = 24 * HOUR
@@ -458,13 +460,13 @@ def test_a_personal_link_brings_the_games_to_a_phone(visitor, server):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [None, PHONE])
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", twohalls.GAMES)
 def test_axe_finds_nothing_to_mend(visitor, server, scheme, viewport, game):
     how = {"color_scheme": scheme, **({"viewport": viewport} if viewport else {})}
     name = f"{game}-{scheme}{'-phone' if viewport else ''}"
     page = visitor(f"/new/{game}", **how)
     found = {"new": problems(page)}
-    seats = 3 if game == "tammany" else 2
+    seats = twohalls.find_game(game).players[0]
     for seat in range(2, seats + 1):
         page.select_option(f"[name='kind.{seat}']", "open")
     page.select_option("[name=clock]", str(2 * DAY))

@@ -16,7 +16,7 @@ from tests.tables import DEFAULTS, finished, half_way
 from tests.web.replaying import LANGUAGES, hand_in, leaf, played, text_of
 
 import twohalls
-from twohalls import find_game
+from twohalls import GAMES, find_game
 from twohalls.kernel.table import Table
 from twohalls.kit.i18n import translators
 from twohalls.kit.parts import page
@@ -111,7 +111,7 @@ def all_a_replay_tells(table, seat, at):
     return "\n".join([*texts, leaf(table, seat, at).book.record])
 
 
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_no_replay_of_a_running_game_depends_on_what_is_hidden(game, seed):

@@ -6,11 +6,13 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, Visitor, picture, problems
 
+import twohalls
+
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "it": "it-IT"}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", twohalls.GAMES)
 def test_anybody_can_read_the_rules(visitor: Visitor, game: str, scheme: str) -> None:
     for size, screen in (("wide", WIDE), ("phone", PHONE)):
         page = visitor(f"/rules/{game}?q=election", viewport=screen, color_scheme=scheme)
@@ -53,7 +55,7 @@ def test_an_example_is_clicked_through_without_a_script(visitor: Visitor) -> Non
     expect(example.locator(".verdict.no")).to_have_count(2)
 
 
-@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+@pytest.mark.parametrize("game", twohalls.GAMES)
 def test_every_step_of_every_example_fits_a_phone(visitor: Visitor, game: str) -> None:
     page = visitor(f"/rules/{game}", viewport=PHONE, locale=LOCALES["it"])
     examples = page.locator(".example").evaluate_all("all => all.map(one => one.id.slice(8))")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.serving import Serving
 from tests.web.conftest import Visitor, picture, problems, sit_down
-from tests.web.playing import VERSION, Asked, CityHall, Tammany, play, version
+from tests.web.playing import VERSION, Asked, CityHall, Pushcart, Tammany, play, version
 
 KINDS = ("open", "open", "random")
 FIRST_ANSWER = """
@@ -105,6 +105,17 @@ def test_a_whole_game_of_city_hall(server: Serving, visitor: Visitor) -> None:
     assert titles[0].endswith("is elected mayor")
     inspector.look(pages[0], "over")
     play_again(pages)
+
+
+def test_a_whole_game_of_pushcart(server: Serving, visitor: Visitor) -> None:
+    pages = seated(visitor, server, "pushcart")
+    inspector = Inspector("pushcart", lambda page, what: what.partition(" ")[0])
+    play_to_the_end([Pushcart(page) for page in pages], inspector)
+    assert inspector.seen == {"Save", "Bid"}
+    inspector.look(pages[0], "over")
+    pages[0].get_by_role("link", name="Result and charts").click()
+    expect(pages[0].locator("h1#end-title")).to_be_visible()
+    assert problems(pages[0]) == []
 
 
 def kind_of_question(page: Page) -> str:

@@ -65,7 +65,8 @@ def _tellers(kind: Any) -> tuple[Callable[[Any], Any], ...]:
 
 def told_as(event: Event, kind: object) -> tuple[Any, ...]:
     """What an event tells in the fields that are annotated so: its wards, its offices."""
-    names = (name for name, hint in _hints(type(event)).items() if hint == kind)
+    told: Any = type(event)
+    names = (name for name, hint in _hints(told).items() if hint == kind)
     return tuple(getattr(event, name) for name in names)
 
 

@@ -5,10 +5,21 @@ from typing import Any
 from twohalls.games.cityhall.page.examples import SCENES
 from twohalls.games.cityhall.page.links import ASKED
 
-__all__ = ["ASKED", "POINTS", "ROUNDS", "SCENES", "check_pieces", "has_secrets", "hides_lines"]
+__all__ = [
+    "ASKED",
+    "CHARTS",
+    "POINTS",
+    "ROUNDS",
+    "SCENES",
+    "check_pieces",
+    "has_secrets",
+    "hides_lines",
+]
 
 ROUNDS = 30
 """So many rounds of answers into a game much is still open."""
+CHARTS = 3
+"""Charts of a game that is some rounds old."""
 POINTS = [f"C{number}" for number in range(1, 19)]
 """What is settled in its rules."""
 

@@ -5,6 +5,7 @@ from typing import Any
 ASKED = {"save", "bid"}
 ROUNDS = 3
 POINTS = ["P1"]
+CHARTS = 1
 SCENES: dict[str, list[Any]] = {}
 
 

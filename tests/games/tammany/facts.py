@@ -5,10 +5,21 @@ from typing import Any
 from twohalls.games.tammany.page.examples import SCENES
 from twohalls.games.tammany.page.links import ASKED
 
-__all__ = ["ASKED", "POINTS", "ROUNDS", "SCENES", "check_pieces", "has_secrets", "hides_lines"]
+__all__ = [
+    "ASKED",
+    "CHARTS",
+    "POINTS",
+    "ROUNDS",
+    "SCENES",
+    "check_pieces",
+    "has_secrets",
+    "hides_lines",
+]
 
 ROUNDS = 30
 """So many rounds of answers into a game much is still open."""
+CHARTS = 4
+"""Charts of a game that is some rounds old."""
 POINTS = [f"T{number}" for number in range(1, 25)]
 """What is settled in its rules."""
 
