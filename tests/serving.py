@@ -24,6 +24,7 @@ from twohalls.server.settings import Rate, Settings
 
 UNHURRIED = {
     "pace": 0.0,
+    "looking": 0.0,
     "look_around": 0.05,
     "look_at_clocks": 0.05,
     "steady": 0.0,

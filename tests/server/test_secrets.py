@@ -19,6 +19,7 @@ from twohalls.kernel.table import Table
 from twohalls.server.api import seen
 from twohalls.server.forced import only_line
 from twohalls.server.opponents import Opponents
+from twohalls.server.screens import screen_of
 from twohalls.server.store import Seat, Store, Stored
 from twohalls.server.stream import written
 from twohalls.server.tables import Live, Tables
@@ -51,6 +52,7 @@ def all_a_seat_gets(table, seat):
                 copy(table).submit(seat or 1, line, version)
             except TwoHallsError as refused:
                 texts.append(f"{type(refused).__name__} {refused}")
+    texts.append(f"waited for: {screen_of(found.view(None))}")
     return "\n".join([*texts, f"by itself: {by_itself(table, seat)}"])
 
 

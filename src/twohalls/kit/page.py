@@ -94,6 +94,13 @@ class Page(Protocol):
             for line in view.happened
         ]
 
+    def shows(self, happened: Happened) -> bool:
+        """Whether a line brought something over the board, until its reader goes on.
+
+        What stands there has the line's number as `data-screen`; opponents wait meanwhile.
+        """
+        return False
+
     def sections(self, view: View, _: Translate, ngettext: NTranslate) -> Sections:
         """The table in words."""
         return _plain_sections(view)

@@ -32,6 +32,7 @@ from twohalls.kernel.table import Table, View
 from twohalls.kernel.words import parts
 from twohalls.server.away import complain
 from twohalls.server.forced import only_line
+from twohalls.server.screens import is_looked_at
 from twohalls.server.settings import Settings
 from twohalls.server.tables import ABSENT, FORCED, Live, Tables
 from twohalls.server.turns import Allowance, Asker, Turns
@@ -41,6 +42,8 @@ MOMENT = 0.005
 """Seconds an opponent gets at least, or it could not begin."""
 FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0
 """Seconds before what failed is tried again: twice as long each time."""
+BLINK = 0.05
+"""Seconds between looks whether somebody has gone on from what was opened."""
 LOOK = 1.0
 """Seconds between looks whether somebody has come to a table that nobody looked at."""
 JUST_NOW = 60.0
@@ -177,6 +180,9 @@ class Opponents:
         else:
             line = view.legal[0]
             key = f"{FORCED}{key}"
+        if is_looked_at(live, self.settings.looking):
+            await self._until_gone_on(live)
+            started = asyncio.get_running_loop().time()
         if len(view.awaited) == 1:
             taken = asyncio.get_running_loop().time() - started
             await asyncio.sleep(max(0.0, self.settings.pace - taken))
@@ -188,6 +194,11 @@ class Opponents:
             if self._unwatched.spend(max(LEAST_SPENT, self.seconds_of(live))):
                 return
             await asyncio.sleep(LOOK)
+
+    async def _until_gone_on(self, live: Live) -> None:
+        """Let people look at what was opened, so that nothing is played behind it."""
+        while is_looked_at(live, self.settings.looking):
+            await asyncio.sleep(BLINK)
 
     def seconds_of(self, live: Live) -> float:
         """How long opponents of a table may think, within what the host allows."""

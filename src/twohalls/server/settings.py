@@ -71,6 +71,8 @@ class Settings:
     """Whether opponents are made ready at once, not when the first of them is needed."""
     pace: float = 0.7
     """Seconds before an opponent's or a forced move, so that people can follow."""
+    looking: float = 8.0
+    """Seconds for which opponents wait at most until somebody has gone on from what was opened."""
     keep_alive: float = 20.0
     """Seconds between signs of life on a stream on which nothing happens."""
     head_within: float = 15.0

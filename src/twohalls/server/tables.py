@@ -59,11 +59,19 @@ class Live:
         """When somebody with a right to it last asked for anything here."""
         self.client = ""
         """From where that was."""
+        self.gone_on = 0
+        """The version up to which somebody who sits here has seen all and gone on."""
+        self.screen = (0, 0.0)
+        """The line that is looked at, and until when opponents wait for it (`screens.py`)."""
         self.take(stored, table_of(stored))
 
     def visit(self, client: str) -> None:
         """Somebody with a right to the table looks at it."""
         self.visited, self.client = monotonic(), client
+
+    def go_on(self, version: int) -> None:
+        """Somebody who sits here has seen the table up to a version."""
+        self.gone_on = max(self.gone_on, version)
 
     def take(self, stored: Stored, table: Table) -> None:
         """Become what the database has, with the table that was made of it."""
@@ -591,7 +599,7 @@ class Tables:
         """Seconds, rounded up, in which an opponent's move is made at the latest."""
         settings = self.settings
         thinking = min(live.thinking or settings.opponent_budget, settings.longest_thinking)
-        return int(thinking + settings.pace) + 1
+        return int(thinking + settings.pace + settings.looking) + 1
 
     async def claim(self, live: Live) -> bool:
         """Whether it is this worker that plays for the opponents here."""

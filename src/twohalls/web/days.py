@@ -169,6 +169,8 @@ async def seen(request: Request, id: str) -> Response:
         raise Malformed("say which version of the table you saw")
     now = found.services.tables.now
     await found.services.store.see(found.person.holder, id, version, now)
+    if found.rights.seats:
+        found.live.go_on(version)
     if is_script(request) or "next" not in form:
         return Response(status_code=204)
     return RedirectResponse(back_to(found, form), 303)

@@ -16,6 +16,7 @@ from twohalls.kit.links import address
 from twohalls.kit.page import Fragments
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
+from twohalls.server.screens import screen_of
 from twohalls.server.stream import written
 from twohalls.server.tables import Live
 from twohalls.web import thinking, words
@@ -105,6 +106,7 @@ def common(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[s
         "whose_turn": words.whose_turn(view, _),
         "newest": newest(view, _, ngettext),
         "title": title(live, view, _),
+        "screen": screen_of(live.view(None)),
         "level": lambda kind: words.level(kind, _),
     }
 

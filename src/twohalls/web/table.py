@@ -81,6 +81,7 @@ async def act(request: Request, id: str, form: FormData, what: str, line: str) -
         else:
             reached = await tables.undo_turn(id, seat, version, key)
         found.services.store.see(found.person.holder, id, reached, tables.now)
+        found.live.go_on(reached)
     except TwoHallsError as reason:
         async with found.live.lock:
             refused = explained(reason, found.live, found.person._)

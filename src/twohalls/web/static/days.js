@@ -101,6 +101,18 @@
 
   const saySeen = (now) => navigator.sendBeacon(`${base}/seen`, new URLSearchParams({ version: now }));
 
+  // Opponents wait until nothing that was opened lies over the board any more.
+  let wentOn = 0;
+  function goOn() {
+    const screen = Number($("said").dataset.screen);
+    const lies = [...document.querySelectorAll("[data-screen]:not(#said)")].some(
+      (at) => Number(at.dataset.screen) >= screen && at.checkVisibility(),
+    );
+    if (!(screen > wentOn) || lies || showing || $("since")) return;
+    wentOn = screen;
+    saySeen(version());
+  }
+
   async function comeBack() {
     if (left === null || left === version() || $("since")) return;
     const mode = location.pathname.endsWith("/text") ? "?mode=text" : "";
@@ -165,6 +177,8 @@
     if (event.key === "Escape" && $("since")) toPresent();
   });
   document.addEventListener("table:changed", changed);
+  document.addEventListener("table:changed", goOn);
+  addEventListener("hashchange", goOn);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) return comeBack();
     left = version();

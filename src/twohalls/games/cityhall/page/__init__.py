@@ -9,6 +9,7 @@ from twohalls.games.cityhall.page import charts as figures
 from twohalls.games.cityhall.page import fragments as regions
 from twohalls.games.cityhall.page import sentences as said
 from twohalls.games.cityhall.page.links import LINKS, asked
+from twohalls.games.cityhall.page.stage import shows
 from twohalls.games.cityhall.page.terms import office_names, permit_names
 from twohalls.games.cityhall.words import OFFICE_TITLES
 from twohalls.kernel.game import Game
@@ -31,6 +32,7 @@ class CityHallPage(Page):
     moment = staticmethod(said.moment)
     choice = staticmethod(said.choice)
     sentences = staticmethod(said.sentences)
+    shows = staticmethod(shows)
     sections = staticmethod(text.sections)
     fragments = staticmethod(regions.fragments)
     board = staticmethod(regions.board)

@@ -15,6 +15,7 @@ from twohalls.games.cityhall.page import sentences
 from twohalls.games.cityhall.page.scene import Scene
 from twohalls.games.cityhall.page.story import Auction, auction, divided, ranks, sold
 from twohalls.games.cityhall.page.terms import Translate, endorsement_names
+from twohalls.kernel.events import Happened
 from twohalls.kernel.table import View
 
 
@@ -33,6 +34,7 @@ class Stage:
 
     election: Election | None = None
     ranks: tuple[PeopleGained, ...] = ()
+    at: int = 0
     ended: Auction | None = None
     how: str = ""
 
@@ -44,14 +46,18 @@ def stage(scene: Scene) -> Stage:
         return Stage()
     if scene.over:
         return Stage(election(scene.view, scene._))
-    did, _followed = divided(happened[-1])
-    if isinstance(did[0], StarsCounted):
-        return Stage(ranks=tuple(ranks(did)))
+    if shows(happened[-1]):
+        return Stage(ranks=tuple(ranks(divided(happened[-1])[0])), at=happened[-1].at)
     line = sold(happened, scene.seat)
     if line is None or not _is_past(scene, line.at):
         return Stage()
     how = sentences.sentence(divided(line)[0], scene.names, scene._, scene.ngettext)
     return Stage(ended=auction(happened[: line.at], len(scene.names)), how=how)
+
+
+def shows(happened: Happened) -> bool:
+    """Health, which brings people: it stands there until somebody does something else."""
+    return isinstance(happened.events[0], StarsCounted)
 
 
 def _is_past(scene: Scene, at: int) -> bool:

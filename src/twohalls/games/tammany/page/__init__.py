@@ -8,6 +8,7 @@ from twohalls.games.tammany.page import advice, prompt, replay, rulebook, senten
 from twohalls.games.tammany.page import charts as figures
 from twohalls.games.tammany.page import fragments as live
 from twohalls.games.tammany.page.links import LINKS, asked
+from twohalls.games.tammany.page.stage import shows
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.kernel.game import Game
 from twohalls.kit.i18n import Translate
@@ -30,6 +31,7 @@ class TammanyPage(Page):
     prompt = staticmethod(prompt.prompt)
     choice = staticmethod(sentences.choice)
     sentences = staticmethod(sentences.sentences)
+    shows = staticmethod(shows)
     sections = staticmethod(text.sections)
     fragments = staticmethod(live.fragments)
     board = staticmethod(live.board)

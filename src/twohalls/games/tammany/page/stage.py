@@ -12,6 +12,7 @@ from twohalls.games.tammany.events import (
     GameWon,
     LeaderFound,
     MayorPoints,
+    OfficeGiven,
     SlanderPoints,
     WardPoints,
     WardVoted,
@@ -23,6 +24,7 @@ from twohalls.games.tammany.page.terms import Terms, shape
 from twohalls.games.tammany.picture import CUBE_STEP, PLACES, ZONE_WARDS, frame
 from twohalls.games.tammany.rules import YEARS_A_TERM
 from twohalls.games.tammany.words import bid_of
+from twohalls.kernel.events import Happened
 from twohalls.kernel.table import View
 
 
@@ -103,6 +105,11 @@ def scene(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> S
         _summary(view, shown, story, terms),
         _final(view, story, terms) if shown["phase"] == "over" else None,
     )
+
+
+def shows(happened: Happened) -> bool:
+    """Bids that were opened, or the outcome once all offices are given out."""
+    return any(isinstance(event, WardVoted | OfficeGiven) for event in happened.events)
 
 
 def _heading(term: int, terms: Terms) -> str:
@@ -278,6 +285,7 @@ def _summary(
     seats = range(1, len(view.names) + 1)
     return {
         "at": outcome.at,
+        "given_at": story.given_after(outcome.at),
         "city": _city(outcome),
         "heading": _heading((outcome.year - 1) // YEARS_A_TERM, terms),
         "mayor": mayor,

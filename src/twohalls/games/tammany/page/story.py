@@ -202,6 +202,11 @@ class Story:
                 return None if self.spoke_since(seat, vote.at) else vote
         return None
 
+    def given_after(self, at: int) -> int | None:
+        """The line after another that gave out the offices."""
+        given = (said.at for said in self.said[at:] if of_kind(said.line, OfficeGiven))
+        return next(given, None)
+
     def spoke_since(self, seat: int | None, at: int) -> bool:
         """Has a seat, or for a spectator anybody, decided something after a line?"""
         return any(
