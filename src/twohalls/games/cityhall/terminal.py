@@ -10,13 +10,16 @@ from rich.text import Text
 
 from twohalls.games.cityhall import events as told
 from twohalls.games.cityhall import rules as own_rules
-from twohalls.games.cityhall.board import DEFAULT, NEIGHBOURS, PERMITS, SPACES
+from twohalls.games.cityhall.board import DEFAULT, ENDORSEMENT_VOTES, NEIGHBOURS, PERMITS, SPACES
 from twohalls.games.cityhall.rules import (
     CAMPAIGN_PRICES,
     HEALTH_BONUS,
     INFLUENCE_PRICE,
     INFLUENCE_WORTH,
     LAND_PRICE,
+    POPULATION_GAINS,
+    TAX_A_FACTORY,
+    TAX_A_TOWER,
 )
 from twohalls.kernel.events import Event, Happened
 from twohalls.kit.canvas import WIDTH, Canvas, Word, clipped, columns, named, rows_of, seat_style
@@ -66,21 +69,22 @@ MOVES = {
     ),
     "take": ("take PERMIT", "take one of the revealed permits into your hand"),
     "bottom": ("bottom PERMIT …", "put the revealed permits left under the deck, in this order"),
-    "health": ("health +3, health double", "how your own stars count"),
+    "health": (f"health +{HEALTH_BONUS}, health double", "how your own stars count"),
 }
 
-RULES = """\
+GAINS = ", ".join(f"+{gain}" for gain in POPULATION_GAINS if gain)
+RULES = f"""\
 A turn. Activate an office without a staffer and take the influence on it. Each opponent in turn \
-passes, matches or raises; then you keep the office for the highest bid, paid to the bank, or give \
-it to a highest bidder and take the bid. Whoever gets it uses it. Every round each player has one \
-turn (with two players: two); the offices left alone gather influence.
+passes, matches or raises; then you keep the office for the highest bid, paid to the bank, or \
+give it to a highest bidder and take the bid. Whoever gets it uses it. Every round each player \
+has one turn (with two players: two); the offices left alone gather influence.
 
-Offices. Tax Assessor: $1 a population, $3 a Tower, $7 a Factory; three times for an approval \
-space. Campaign Manager: up the approval track for money. Surveyor: a land card is revealed, then \
-buy a land for $20. Lobbyist: influence for your approval, then buy or sell some. Zoning Board: of \
-three revealed permits take two, or take one and build one, or build two from your hand. Deputy \
-Mayor: first in the next round. Health Commissioner: everyone's stars are ranked; population +4, \
-+2, +1.
+Offices. Tax Assessor: $1 a population, ${TAX_A_TOWER} a Tower, ${TAX_A_FACTORY} a Factory; three \
+times for an approval space. Campaign Manager: up the approval track for money. Surveyor: a land \
+card is revealed, then buy a land for ${LAND_PRICE}. Lobbyist: influence for your approval, then \
+buy or sell some. Zoning Board: of three revealed permits take two, or take one and build one, or \
+build two from your hand. Deputy Mayor: first in the next round. Health Commissioner: everyone's \
+stars are ranked; population {GAINS}.
 
 Stars. Housing, Towers and Factories get stars from what stands beside them, across bridges too, \
 and 1 in Manhattan; at most 5, 3 and 1. A Park moves its owner up the approval track: a space for \
@@ -88,7 +92,7 @@ every two buildings beside it, then one for each new one.
 
 The end. Each permit built moves the star. When the star or a player reaches the last approval \
 space, the next round is the final one: all seven offices are activated. Votes are approval times \
-population, and 10 for each endorsement: the most of something, alone."""
+population, and {ENDORSEMENT_VOTES} for each endorsement: the most of something, alone."""
 
 
 # --- The board -------------------------------------------------------------------------------

@@ -31,6 +31,16 @@ from twohalls.games.tammany.events import (
     WardVoted,
     ZoneOpened,
 )
+from twohalls.games.tammany.rules import (
+    FAVOR_POINTS,
+    HALL_POINTS,
+    LEADER_CHIPS,
+    LOCKS_A_TERM,
+    MAYOR_POINTS,
+    WARD_POINTS,
+    YEARS,
+    YEARS_A_TERM,
+)
 from twohalls.kernel.events import Event, Happened
 from twohalls.kernel.words import parts
 from twohalls.kit.canvas import WIDTH, Canvas, Word, columns, named, rows_of, seat_style
@@ -86,28 +96,34 @@ MOVES = {
     "appoint": ("appoint SEAT=OFFICE …", "as mayor, give every other player an office"),
 }
 
-RULES = """\
-Sixteen years, four to a term; every term ends with an election.
+VOTING = ", then ".join(
+    " ".join(map(str, zone["election_order"])) for zone in MAP["zones"].values()
+)
+RULES = f"""\
+{YEARS} years, {YEARS_A_TERM} to a term; every term ends with an election.
 
 Your turn. Place two ward bosses, or a boss and a cube from Castle Garden. A cube brings a favor \
 chip of its colour. From the second term on you may also use your office and, once a term, \
 slander: it costs a slander chip and a favor chip of a people living in the ward, and sends one \
-boss of an opponent home; for two more chips it spreads to a ward beside. You end the turn yourself.
+boss of an opponent home; for two more chips it spreads to a ward beside. You end the turn \
+yourself.
 
-The election. Ward by ward, each player with a boss there bids favor chips of the peoples who live \
-there, in secret. Votes are bosses plus chips. The most votes win the ward, a tie wins nothing; \
-all chips bid are gone. Whoever then has most cubes of a people in the wards won leads it and \
-takes 3 of its chips.
+The election. Ward by ward, each player with a boss there bids favor chips of the peoples who \
+live there, in secret. Votes are bosses plus chips. The most votes win the ward, a tie wins \
+nothing; all chips bid are gone. Whoever then has most cubes of a people in the wards won leads \
+it and takes {LEADER_CHIPS} of its chips.
 
-Points. 1 for a ward, 2 for ward 14 (Tammany Hall), 3 for the mayor: the player with most wards. \
-The mayor gives the others their offices and begins the next term. At the end the most chips of \
-a people are worth 2, an unused slander chip 1.
+Points. {WARD_POINTS} for a ward, {HALL_POINTS} for ward {MAP["tammany_hall"]} (Tammany Hall), \
+{MAYOR_POINTS} for the mayor: the player with most wards. The mayor gives the others their \
+offices and begins the next term. At the end the most chips of a people are worth {FAVOR_POINTS}, \
+an unused slander chip 1.
 
 Offices. Deputy Mayor: take a chip. Chief of Police: a cube goes back to the bag. Council \
-President: lock a ward, twice a term. Precinct Chairman: move a cube to the ward beside. A ward's \
-last cube stays. Wards 1 and 2 bring their winner a cube to settle, 4 and 7 a favor chip.
+President: lock a ward, {LOCKS_A_TERM} times a term. Precinct Chairman: move a cube to the ward \
+beside. A ward's last cube stays. Wards 1 and 2 bring their winner a cube to settle, 4 and 7 a \
+favor chip.
 
-Wards vote zone by zone: 1 2 4 7 6 14, then 9 15 8 5 3, then 17 11 13 10."""
+Wards vote zone by zone: {VOTING}."""
 
 
 # --- The board -------------------------------------------------------------------------------
