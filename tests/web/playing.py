@@ -233,7 +233,7 @@ def to_question(table: NewTable, verb: str, least: int = 0, office: str = "") ->
 
     An office that is named is chosen before others.
     """
-    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+    clients = {seat: table.api(seat) for seat in range(1, len(table.tokens) + 1)}
     watching = table.api()
     for _ in range(600):
         view = watching.view()

@@ -21,6 +21,7 @@ from twohalls.games.cityhall.page.scene import Scene
 from twohalls.kernel.events import Happened
 from twohalls.kernel.table import Table, View
 from twohalls.kit.parts import page
+from twohalls.web import static
 
 NAMES = ("Ada", "Bruno", "Clara", "Dev")
 VERBS = {
@@ -247,8 +248,8 @@ def test_a_page_is_light() -> None:
     view = table.view(1)
     made = "".join(regions(view).values()) + page(GAME).context(view, same, plural)["ground"]
     assert len(gzip.compress(made.encode(), 6)) < 22_000
-    style = (GAME.folder / "static" / "style.css").read_bytes()
-    assert len(gzip.compress(style, 9)) < 8_500
+    style = static.find((GAME.folder / "static" / "style.css",), (0.0,))
+    assert len(style.packed["gzip"]) < 8_500
 
 
 def test_the_style_moves_boroughs_on_a_phone_as_the_picture_does() -> None:

@@ -6,6 +6,7 @@ import functools
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from twohalls.server.encodings import accepted
 FOLDER = Path(__file__).parent / "static"
 AND = "+"
 MOST_AT_ONCE = 40
+REMARKS = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)
+"""In a style they are for its writers, and do not travel."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -46,6 +49,8 @@ def path_of(name: str) -> Path | None:
 def find(paths: tuple[Path, ...], changed: tuple[float, ...]) -> File:
     body = b"".join(path.read_bytes() for path in paths)
     kind = mimetypes.guess_type(paths[0].name)[0] or "application/octet-stream"
+    if kind == "text/css":
+        body = REMARKS.sub(b"", body)
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     digest = hashlib.sha256(body).hexdigest()[:10]

@@ -48,6 +48,7 @@ class Lot:
     ghost: str | None
     stars: tuple[bool, ...]
     money: int | None
+    free: bool
     rest: int | None
     gain: int | None
     pick: str | None
@@ -77,6 +78,7 @@ class _Lots:
         self._bridges = {frozenset(bridge["ends"]) for bridge in board_of(scene.view)["bridges"]}
         self._scratch = scene.known.copy()
         self._picked = words_of(scene.pick)
+        self._is_draft = scene.shown["phase"] == "draft"
         self._building = self._picked[1] if self._picked[:1] == ("build",) else None
 
     def all(self) -> list[Lot]:
@@ -102,6 +104,7 @@ class _Lots:
             ghost=ghost,
             stars=stars,
             money=land["money"] if land["offered"] else None,
+            free=land["offered"] and self._is_draft,
             rest=land["left_to_pay"],
             gain=land["left_over"],
             pick=pick,
@@ -131,6 +134,9 @@ class _Lots:
     def _lot_label(self, space: str, land: Mapping[str, Any], stars: Sequence[bool]) -> str:
         """The whole lot in one sentence, its name first."""
         borough = self.scene.boroughs[space[0]]
+        if land["offered"] and self._is_draft:
+            text = self.scene._("{land}, {borough}. Free to take, with ${money} on it.")
+            return text.format(land=space, borough=borough, money=land["money"])
         if land["offered"]:
             text = self.scene._("{land}, {borough}. On offer with ${money}: ${rest} to pay.")
             rest = land["left_to_pay"]

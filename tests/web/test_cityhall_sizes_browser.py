@@ -1,0 +1,155 @@
+"""City Hall in windows of every size: nothing scrolls away, nothing covers a word."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.serving import NewTable, Serving
+from tests.web.conftest import Visitor, sit_down
+from tests.web.playing import after, moved_on, to_question
+
+DESKTOPS = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
+ZOOMED = ((683, 384), (720, 450))
+LINES_IN_SIGHT = """() => {
+    const log = document.querySelector(".logs").getBoundingClientRect();
+    const bottom = Math.min(log.bottom, innerHeight);
+    const seen = ({top, bottom: end}) => top >= log.top && end <= bottom;
+    return [...document.querySelectorAll("#log li")]
+        .filter(line => seen(line.getBoundingClientRect())).length;
+}"""
+COVERED_WORDS = """() => {
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const written = node => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+    };
+    const doors = [...document.querySelectorAll(".office")].filter(door => {
+        const words = door.querySelector(".ef");
+        const pieces = [...door.querySelectorAll(".step > svg")];
+        return words.scrollHeight > words.clientHeight + 1
+            || written(words).some(line =>
+                pieces.some(piece => meet(line, piece.getBoundingClientRect())));
+    });
+    const lots = [...document.querySelectorAll(".lot")].map(lot => lot.getBoundingClientRect());
+    const bridges = [...document.querySelectorAll(".ground.wide .bn")].filter(name => {
+        const frame = name.getScreenCTM();
+        const last = name.getNumberOfChars() - 1;
+        return [name.getStartPositionOfChar(0), name.getEndPositionOfChar(last)]
+            .map(end => end.matrixTransform(frame))
+            .some(({x, y}) => lots.some(lot =>
+                x > lot.left && x < lot.right && y > lot.top && y < lot.bottom));
+    });
+    return [...doors, ...bridges].map(one => one.id || one.textContent);
+}"""
+
+
+def four(server: Serving) -> NewTable:
+    return server.new_table("cityhall", kinds=("open",) * 4, hints="all")
+
+
+def resized(page: Page, width: int, height: int) -> str:
+    page.set_viewport_size({"width": width, "height": height})
+    return f"{width}×{height}"
+
+
+def speak(page: Page, language: str) -> None:
+    page.click(f".language [lang={language}]")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_on_a_desktop_nothing_scrolls_away_and_six_lines_of_the_log_are_seen(
+    server: Serving, visitor: Visitor
+) -> None:
+    """Asked for a bid, waiting, and after an auction that ended, at a table of four with hints."""
+    table = four(server)
+    page = sit_down(visitor(), table, to_question(table, "bid", 60), "Ada")
+    for verb in ("bid", "keep", "activate"):
+        least = table.api().view()["version"]
+        to_question(table, verb, least)
+        page.reload()
+        for size in DESKTOPS:
+            at = f"{verb}, {resized(page, *size)}"
+            page.mouse.move(size[0] / 3, size[1] / 2)
+            page.mouse.wheel(0, 300)
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), at
+            assert page.evaluate(LINES_IN_SIGHT) >= 6, at
+
+
+def test_no_piece_covers_a_word_in_any_language(server: Serving, visitor: Visitor) -> None:
+    table = four(server)
+    for office in ("zoning", "health", "surveyor"):
+        to_question(table, "activate", table.api().view()["version"] + 1, office)
+    page = sit_down(visitor(), table, to_question(table, "pass"), "Ada")
+    for language in ("en", "fr", "it"):
+        speak(page, language)
+        for size in DESKTOPS:
+            at = f"{language}, {resized(page, *size)}"
+            assert page.evaluate(COVERED_WORDS) == [], at
+
+
+def test_land_is_free_as_long_as_it_is_drafted(server: Serving, visitor: Visitor) -> None:
+    table = server.new_table("cityhall")
+    page = sit_down(visitor(), table, table.api().view()["awaited"][0], "Ada")
+    offered = page.locator(".bill .py")
+    expect(offered).to_have_text(["free"] * 3)
+    tips = page.locator(".why", has_text="$")
+    assert not [text for text in tips.all_inner_texts() if "price" in text]
+    to_question(table, "build")
+    page.reload()
+    expect(offered.first).to_contain_text("$")
+
+
+def test_undo_stands_beside_the_sun_not_across_it(server: Serving, visitor: Visitor) -> None:
+    table = server.new_table("cityhall")
+    seat = to_question(table, "activate")
+    page = sit_down(visitor(), table, seat, "Ada")
+    client = table.api(seat)
+    before = client.view()["version"]
+    client.say("activate tax", before, "tax")
+    moved_on(page, before)
+    for size in DESKTOPS:
+        at = resized(page, *size)
+        turn, undo = (page.locator(at).bounding_box() for at in ("#turn", "#turn .undo"))
+        assert turn
+        assert undo
+        foot = page.evaluate(
+            "parseFloat(getComputedStyle(document.body).getPropertyValue('--foot'))"
+        )
+        assert undo["y"] >= turn["y"] + turn["height"] - foot, at
+
+
+def test_zoomed_in_the_sheet_is_one_line_until_it_is_touched(
+    server: Serving, visitor: Visitor
+) -> None:
+    table = server.new_table("cityhall")
+    page = sit_down(visitor(has_touch=True), table, to_question(table, "bid"), "Ada")
+    sheet = page.locator("#turn")
+    for size in ZOOMED:
+        at = resized(page, *size)
+        page.locator("#lot-Q6").tap()
+        closed = sheet.bounding_box()
+        assert closed
+        assert closed["height"] <= 48, at
+        page.locator("#turn-title").tap()
+        expect(page.locator("#turn-choices")).to_be_visible()
+        opened = sheet.bounding_box()
+        assert opened
+        assert opened["height"] > 120, at
+    page.locator("#turn [href='?pick=pass']").tap()
+    after(page, page.locator("#turn .end").tap)
+
+
+def test_what_is_pointed_at_is_explained_though_a_card_was_clicked(
+    server: Serving, visitor: Visitor
+) -> None:
+    table = server.new_table("cityhall")
+    page = sit_down(visitor(), table, to_question(table, "build"), "Ada")
+    page.locator("#hand .permit.go").first.click()
+    page.hover("#lot-M1")
+    expect(page.locator(".why:visible")).to_have_count(1)
+    expect(page.locator("#why-M1")).to_be_visible()
+    title, rule = (page.locator(f"#why-M1 h3 {part}").bounding_box() for part in ("span", "a"))
+    assert title
+    assert rule
+    assert rule["x"] - (title["x"] + title["width"]) >= 6
