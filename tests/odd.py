@@ -11,10 +11,14 @@ RULES_ALONE = ("__init__.py", "events.py", "rules.py", "sight.py", "words.py")
 
 
 def make_all(folder: Path) -> None:
-    """`bare` has rules and nothing else, `mute` a page that cannot be loaded; the others break."""
+    """`bare` has rules and nothing else, `mute` a page that cannot be loaded, `clumsy` one that
+    fails when it draws or is asked for the moment; the others break."""
     make(folder, "bare")
     make(folder, "mute")
     (folder / "mute" / "page.py").write_text("import a_module_that_is_not_there\n")
+    make(folder, "clumsy", "page.py", "templates")
+    edit(folder / "clumsy" / "page.py", 'return {"street":', 'return {seen["street"]:')
+    edit(folder / "clumsy" / "page.py", 'number=view.to_json()["morning"]', "number=view.morning")
     make(folder, "unloadable")
     (folder / "unloadable" / "__init__.py").write_text("raise RuntimeError('it rains')\n")
     make(folder, "lawless")
@@ -25,9 +29,13 @@ def make_all(folder: Path) -> None:
     edit(folder / "double" / "__init__.py", 'name="double"', 'name="bare"')
 
 
-def make(folder: Path, name: str) -> None:
-    """A game of that name, found by its entry point."""
-    shutil.copytree(PACKAGE / "pushcart", folder / name, ignore=_but_rules)
+def make(folder: Path, name: str, *more: str) -> None:
+    """A game of that name, found by its entry point: rules, and what is named of the rest."""
+    (folder / name).mkdir()
+    for part in (*RULES_ALONE, *more):
+        there = PACKAGE / "pushcart" / part
+        copy = shutil.copytree if there.is_dir() else shutil.copy
+        copy(there, folder / name / part)
     for file in (folder / name).rglob("*.py"):
         edit(file, "pushcart", name)
     edit(folder / name / "__init__.py", 'title="Pushcart"', f'title="{name.title()}"')
@@ -39,7 +47,3 @@ def make(folder: Path, name: str) -> None:
 
 def edit(file: Path, before: str, after: str) -> None:
     file.write_text(file.read_text("utf-8").replace(before, after), "utf-8")
-
-
-def _but_rules(_folder: str, names: list[str]) -> list[str]:
-    return [name for name in names if name not in RULES_ALONE]

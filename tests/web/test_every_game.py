@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -96,6 +98,26 @@ def test_what_happened_has_its_place_on_the_board(client: TestClient, game: str)
     shown = set(re.findall(r'id="([^"]+)"', client.get(there).text))
     assert places
     assert places <= shown
+
+
+def test_the_tables_of_a_game_that_is_gone_stop_nobody(
+    tmp_path: Path,
+) -> None:
+    settings = quick(f"sqlite:///{tmp_path / 'tables.db'}")
+    with TestClient(create_app(settings)) as client:
+        new = {"go": f"{twohalls.GAMES[0]} solo", "name": "Ada"}
+        gone, stays = (client.post("/play", data=new).url.path for _ in range(2))
+        cookies = client.cookies
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        id = gone.removeprefix("/t/")
+        database.execute("UPDATE games SET game = 'whist' WHERE id = ?", (id,))
+    with TestClient(create_app(settings)) as client:
+        client.cookies = cookies
+        start = client.get("/")
+        assert start.status_code == 200
+        assert stays in start.text
+        assert gone not in start.text
+        assert client.get(gone).status_code == 404
 
 
 def bearer(token: str) -> dict[str, str]:

@@ -76,12 +76,12 @@ def record(command: Command, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_broken_game_is_left_out_with_the_reason(server: Serving, http: httpx2.Client) -> None:
     start = http.get("/").text
-    for game in ("tammany", "cityhall", "pushcart", "bare", "mute"):
+    for game in ("tammany", "cityhall", "pushcart", "bare", "mute", "clumsy"):
         assert f'<article class="game {game}"' in start
     log = server.log.read_text("utf-8")
     for game, reason in REASONS.items():
         assert f"the game in {game} is left out: {reason}" in log
-    assert start.count("<article") == 5
+    assert start.count("<article") == 6
 
 
 def test_a_broken_page_falls_back_to_words(server: Serving, http: httpx2.Client) -> None:
@@ -89,6 +89,19 @@ def test_a_broken_page_falls_back_to_words(server: Serving, http: httpx2.Client)
     assert 'value="save 1"' in table.text
     log = server.log.read_text("utf-8")
     assert "page of mute is left out: No module named 'a_module_that_is_not_there'" in log
+
+
+def test_a_table_that_cannot_be_drawn_is_shown_in_words(
+    server: Serving, http: httpx2.Client
+) -> None:
+    table = http.post("/play", data={"go": "clumsy solo", "name": "Ada"})
+    assert table.url.path.endswith("/text")
+    assert 'value="save 1"' in table.text
+    assert "a table of clumsy cannot be drawn" in server.log.read_text("utf-8")
+    start = http.get("/")
+    assert start.status_code == 200
+    assert table.url.path.removesuffix("/text") in start.text
+    assert "the moment of a table of clumsy is not told" in server.log.read_text("utf-8")
 
 
 # --- Nothing but rules ---------------------------------------------------------------------------

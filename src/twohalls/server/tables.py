@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
@@ -18,12 +19,14 @@ from twohalls.kernel.errors import Illegal, Malformed, Unknown
 from twohalls.kernel.game import clean_name
 from twohalls.kernel.table import Entry, Table, View
 from twohalls.server import identity
+from twohalls.server.away import complain, is_away
 from twohalls.server.boards import Board, on_board
 from twohalls.server.lessons import LESSON, script_of
 from twohalls.server.settings import Settings
 from twohalls.server.steady import Steady
 from twohalls.server.store import Notice, Right, Seat, Store, Stored, Taken, Told, Wait
 
+log = logging.getLogger("twohalls.tables")
 LONGEST_NAME = 24
 INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 """Letters that are printable by their kind and yet nothing is seen of them."""
@@ -256,6 +259,20 @@ class Tables:
             async with live.lock:
                 await self._refresh(live)
         return live
+
+    async def find_all(self, ids: Iterable[str]) -> list[Live]:
+        """Of several tables those that can be opened: a game may have been taken away, or fail."""
+        found = []
+        for id in ids:
+            try:
+                found.append(await self.find(id))
+            except Unknown:
+                continue
+            except Exception as failure:
+                if is_away(failure):
+                    raise
+                complain(log, f"table {id} cannot be opened and is passed over", failure)
+        return found
 
     async def _load(self, id: str) -> Live:
         age = self.store.news.age()
@@ -613,11 +630,9 @@ class Tables:
         """Tables at which opponents are to move and no worker plays for them any more."""
         now = self.now
         until = now + 2 * self.settings.lease
-        found = []
-        for id in await self.store.stalled(now, until, MOST_TAKEN_OVER):
-            live = await self.find(id)
+        found = await self.find_all(await self.store.stalled(now, until, MOST_TAKEN_OVER))
+        for live in found:
             live.leased = until
-            found.append(live)
         return found
 
     @staticmethod

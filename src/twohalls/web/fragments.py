@@ -102,7 +102,7 @@ def common(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[s
         "seat": view.seat,
         "url": f"/t/{live.id}",
         "prompt": words.prompt(view, _, ngettext),
-        "moment": page(view.game).moment(view, _, ngettext),
+        "moment": words.moment(view, _, ngettext),
         "whose_turn": words.whose_turn(view, _),
         "newest": newest(view, _, ngettext),
         "title": title(live, view, _),

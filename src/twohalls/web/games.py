@@ -9,7 +9,6 @@ from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.kit.i18n import Translate, translators
-from twohalls.kit.parts import page as page_of
 from twohalls.kit.templating import render
 from twohalls.server import mail
 from twohalls.server.hooks import NotDelivered
@@ -48,9 +47,8 @@ async def mine(request: Request, person: Person, most: int = MOST_GAMES) -> list
     found = services(request)
     now = found.tables.now
     games = []
-    for id in await found.store.newest(person.holder, most):
-        live = await found.tables.find(id)
-        rights = await found.store.rights_of([person.holder], id)
+    for live in await found.tables.find_all(await found.store.newest(person.holder, most)):
+        rights = await found.store.rights_of([person.holder], live.id)
         seats = {right.seat for right in rights if right.role == "seat"}
         async with live.lock:
             games.append(listed(live, seats, now, person))
@@ -73,7 +71,7 @@ def listed(
         state = _("A first game")
     made = Mine(
         live,
-        page_of(view.game).moment(view, _, ngettext),
+        words.moment(view, _, ngettext),
         state,
         bool(waits),
         times.ago(since, now, language, _) if since else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import Any
 
@@ -11,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.kit.parts import page as page_of
+from twohalls.server.away import complain, is_away
 from twohalls.server.store import Right, Seat
 from twohalls.server.stream import EventStream, Over, written
 from twohalls.web import days, difference, thinking, words
@@ -22,6 +24,7 @@ from twohalls.web.shown import Rights, Shown
 from twohalls.web.visit import Visit, back_to, is_script, number, visit
 
 router = APIRouter(include_in_schema=False)
+log = logging.getLogger("twohalls.web")
 NOT_PICKED = ("forms", "said", "hint")
 """Fragments that no pick changes, and in which something may have been written meanwhile."""
 RELOAD = "!"
@@ -30,7 +33,19 @@ RELOAD = "!"
 
 @router.get("/t/{id}")
 async def board(request: Request, id: str) -> Response:
-    return await show(await visit(request, id))
+    """The table in pictures; if they cannot be made, in words."""
+    found = await visit(request, id)
+    try:
+        return await show(found)
+    except TwoHallsError:
+        raise
+    except Exception as failure:
+        if is_away(failure):
+            raise
+        complain(
+            log, f"a table of {found.live.game} cannot be drawn and is shown in words", failure
+        )
+        return RedirectResponse(f"{found.url}/text", 303)
 
 
 @router.get("/t/{id}/text")

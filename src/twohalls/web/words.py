@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from twohalls import bots
 from twohalls.games import find_game
 from twohalls.kernel.errors import TwoHallsError
@@ -12,10 +14,21 @@ from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.parts import page
 from twohalls.server.lessons import LESSON
 
+log = logging.getLogger("twohalls.web")
+
 
 def prompt(view: View, _: Translate, ngettext: NTranslate) -> str:
     """What is to be done now, in one sentence."""
     return page(view.game).prompt(view, _, ngettext) or whose_turn(view, _)
+
+
+def moment(view: View, _: Translate, ngettext: NTranslate) -> str:
+    """Where in a game we are, for lists of several: one that cannot say it stops no other."""
+    try:
+        return page(view.game).moment(view, _, ngettext)
+    except Exception:
+        log.exception("the moment of a table of %s is not told", view.game.name)
+        return ""
 
 
 def whose_turn(view: View, _: Translate) -> str:
