@@ -138,6 +138,18 @@ class Page(Protocol):
         """The ids of where on the board something happened, to be outlined."""
         return ()
 
+    def named(self, view: View, _: Translate, ngettext: NTranslate) -> Mapping[str, Sequence[str]]:
+        """What people call things on the board, with their ids there: said in talk, they light up.
+
+        It is asked of what everybody knows.
+        """
+        return {}
+
+    def sign(self, seat: int) -> Markup:
+        """A seat's colour and sign as a picture that needs no other; nothing: a plain one will
+        do."""
+        return Markup()
+
     # --- Afterwards --------------------------------------------------------------------------
 
     def chapters(self, view: View, _: Translate, ngettext: NTranslate) -> Sequence[Chapter]:

@@ -232,6 +232,7 @@ class Who:
     def __init__(self, live: Live, rights: list[Right], found: Services) -> None:
         self.live = live
         self.services = found
+        self.rights = rights
         held = {right.seat for right in rights if right.seat}
         self.seats = sorted(seat for seat in held if not live.seat(seat).is_opponent)
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import identity
-from twohalls.server.schema import addresses, devices, links, rights
+from twohalls.server.schema import addresses, devices, hides, links, listeners, rights, talk
 from twohalls.server.store import Store, look_again, main_of
 
 
@@ -91,6 +91,9 @@ class People:
                 (devices, devices.c.main),
                 (links, links.c.main),
                 (addresses, addresses.c.holder),
+                (talk, talk.c.holder),
+                (hides, hides.c.holder),
+                (listeners, listeners.c.holder),
             ):
                 db.execute(table.update().where(column == holder).values({column: nobody}))
 

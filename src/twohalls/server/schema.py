@@ -33,8 +33,10 @@ games = Table(
     Column("thinking", Float, nullable=True),
     Column("hints", String(8), nullable=True),
     Column("board", Text, nullable=True),
+    Column("talked", Integer, nullable=False, server_default="0"),
 )
-"""`version` counts entries, `changes` who sits down or leaves; `again` is the rematch.
+"""`version` counts entries, `changes` who sits down or leaves, `talked` what is said here or not
+to be heard any more; `again` is the rematch.
 
 `clock` is the seconds a person has for a move, after which an opponent of the level `stand_in`
 makes it; `ended` is when the owner ended the table. `thinking` is the seconds an opponent has for
@@ -213,3 +215,53 @@ analyses = Table(
 )
 """What decided a finished game, of a table or a record: `done` lines are judged, with what came of
 it in `part`, and `since` is when a worker last said so; `text` is the outcome."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("channel", String(8), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("voice", String(24), nullable=False),
+    Column("seat", Integer, nullable=True),
+    Column("name", String(200), nullable=False),
+    Column("sign", String(16), nullable=True),
+    Column("text", Text, nullable=False),
+    Column("time", Integer, nullable=False),
+    Column("key", String(80), nullable=False),
+    UniqueConstraint("game", "holder", "key", name="said_once"),
+    Index("talk_by_game", "game", "id"),
+    Index("talk_by_holder", "holder"),
+)
+"""What people say at a table: `channel` is `table`, or `watch` for those who only look on.
+
+`voice` names who speaks without saying whose browser it is; `sign` is a reaction, said in each
+reader's language, and `key` names the attempt, so that the same is said once.
+"""
+
+silences = Table(
+    "silences",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("voice", String(24), primary_key=True),
+)
+"""Voices that the owner of a table silenced there."""
+
+hides = Table(
+    "hides",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("voice", String(24), primary_key=True),
+)
+"""Voices that a reader does not want to hear at a table."""
+
+listeners = Table(
+    "listeners",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("heard", Integer, nullable=False),
+)
+"""Up to which message somebody has read the talk of a table."""

@@ -18,6 +18,7 @@ from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 from twohalls.server.stream import Streams
 from twohalls.server.tables import Tables
+from twohalls.server.talk import Talk
 
 
 @dataclass
@@ -35,6 +36,7 @@ class Services:
     outbox: Outbox
     notify: Notify
     advice: Advice
+    talk: Talk
     secret: str
     """From which the tokens of browsers follow."""
 
@@ -59,6 +61,7 @@ class Services:
             outbox,
             Notify(outbox, tables, settings),
             Advice(store, opponents, settings),
+            Talk(store, tables),
             store.secret("browsers"),
         )
 

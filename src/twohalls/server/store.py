@@ -109,6 +109,7 @@ class Stored:
     thinking: float | None = None
     hints: str | None = None
     board: Mapping[str, Any] | None = None
+    talked: int = 0
 
 
 class Store(Database):
@@ -206,6 +207,7 @@ class Store(Database):
                 row.thinking,
                 row.hints,
                 None if row.board is None else json.loads(row.board),
+                row.talked,
             )
 
         return await self.read(work)
@@ -240,12 +242,12 @@ class Store(Database):
 
         await self.write(work, game)
 
-    async def stamps(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """The version and the changes of tables, for a look whether they are still the same."""
+    async def stamps(self, ids: Sequence[str]) -> dict[str, tuple[int, int, int]]:
+        """The version, the changes and the talk of tables, for a look whether they are the same."""
 
-        def work(db: sa.Connection) -> dict[str, tuple[int, int]]:
+        def work(db: sa.Connection) -> dict[str, tuple[int, int, int]]:
             rows = db.execute(_STAMPS, {"ids": list(ids)})
-            return {row.id: (row.version, row.changes) for row in rows}
+            return {row.id: (row.version, row.changes, row.talked) for row in rows}
 
         return await self.read(work)
 
@@ -495,7 +497,7 @@ _SET_VERSION = (
     .values(version=sa.bindparam("now"))
 )
 _STILL_OPEN = games.c.ended.is_(None)
-_STAMPS = sa.select(games.c.id, games.c.version, games.c.changes).where(
+_STAMPS = sa.select(games.c.id, games.c.version, games.c.changes, games.c.talked).where(
     games.c.id.in_(sa.bindparam("ids", expanding=True))
 )
 

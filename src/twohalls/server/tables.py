@@ -66,6 +66,8 @@ class Live:
         """The version up to which somebody who sits here has seen all and gone on."""
         self.screen = (0, 0.0)
         """The line that is looked at, and until when opponents wait for it (`screens.py`)."""
+        self.said: Any = None
+        """What was said here as far as it was asked for (`server/talk.py`)."""
         self.take(stored, table_of(stored))
 
     def visit(self, client: str) -> None:
@@ -89,6 +91,7 @@ class Live:
         self.ended = stored.ended
         self.thinking = stored.thinking
         self.hints = stored.hints or ALONE
+        self.talked = stored.talked
         self.table = table
         if self.is_lesson:
             self.table.script = script_of(stored.game)
@@ -319,16 +322,26 @@ class Tables:
             return
         stamps = await self.store.stamps([live.id for live in watched])
         for live, news in watched.items():
-            if stamps.get(live.id) != (live.table.version, live.changes):
+            if not self._is_as(live, stamps.get(live.id)):
                 async with live.lock:
                     await self._refresh(live)
             else:
                 live.as_of = news
 
+    @staticmethod
+    def _is_as(live: Live, stamp: tuple[int, int, int] | None) -> bool:
+        """Whether a table is as the database says; of talk alone only those who watch hear."""
+        if stamp is None or stamp[:2] != (live.table.version, live.changes):
+            return False
+        if stamp[2] != live.talked:
+            live.talked = stamp[2]
+            live.tell()
+        return True
+
     async def _refresh(self, live: Live) -> None:
         news = self.news(live)
         stamps = await self.store.stamps([live.id])
-        if live.doubtful or stamps.get(live.id) != (live.table.version, live.changes):
+        if live.doubtful or not self._is_as(live, stamps.get(live.id)):
             await self._reload(live)
             self._changed(live)
         live.as_of = news

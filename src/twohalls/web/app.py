@@ -15,13 +15,25 @@ from starlette.responses import JSONResponse, Response
 import twohalls
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
 from twohalls.kit.templating import environment
-from twohalls.server import api
+from twohalls.server import api, api_talk
 from twohalls.server.away import complain
 from twohalls.server.checks import checked, costly
 from twohalls.server.guard import Guard, hide_tokens
 from twohalls.server.services import Services
 from twohalls.server.settings import Settings
-from twohalls.web import advice, days, games, health, imports, letters, replay, start, static, table
+from twohalls.web import (
+    advice,
+    days,
+    games,
+    health,
+    imports,
+    letters,
+    replay,
+    start,
+    static,
+    table,
+    talk,
+)
 from twohalls.web.answer import page, refusal
 from twohalls.web.lessons import routes as lessons
 from twohalls.web.person import Person
@@ -68,12 +80,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(games.router, dependencies=[Depends(checked)])
     app.include_router(table.router, dependencies=[Depends(checked)])
     app.include_router(days.router, dependencies=[Depends(checked)])
+    app.include_router(talk.router, dependencies=[Depends(checked)])
     app.include_router(advice.router, dependencies=[Depends(checked)])
     app.include_router(replay.router, dependencies=[Depends(checked), Depends(costly)])
     app.include_router(imports.router, dependencies=[Depends(checked)])
     app.include_router(rulebook.router, dependencies=[Depends(checked)])
     app.include_router(lessons.router, dependencies=[Depends(checked)])
     app.include_router(api.router, dependencies=[Depends(checked)])
+    app.include_router(api_talk.router, dependencies=[Depends(checked)])
     app.include_router(health.router)
     app.add_route("/static/{name:path}", static.serve)
     app.add_exception_handler(TwoHallsError, refused)

@@ -15,7 +15,8 @@ from twohalls.kit.parts import page as page_of
 from twohalls.server.away import complain, is_away
 from twohalls.server.store import Right, Seat
 from twohalls.server.stream import EventStream, Over, written
-from twohalls.web import days, difference, thinking, words
+from twohalls.server.talk import state as state_of_talk
+from twohalls.web import days, difference, talk, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
 from twohalls.web.forms import posted
@@ -162,9 +163,10 @@ async def stream(request: Request, id: str) -> Response:
     shows = query.get("shows", "")
     before = found.base() if has == found.base().name else parts.NOTHING
     changes = found.live.changes
+    talked = query.get("talk", "")
 
     async def update() -> bytes | None:
-        nonlocal before, changes
+        nonlocal before, changes, talked
         live = await found.services.tables.find(id)
         found.live = live
         while live.changes != changes:
@@ -173,12 +175,16 @@ async def stream(request: Request, id: str) -> Response:
                 raise Over(written(live.stamp, RELOAD))
         if found.shown.code != shows:
             return written(live.stamp, RELOAD)
+        said = b""
+        if state_of_talk(live) != talked and not live.is_lesson:
+            talked = state_of_talk(live)
+            said = await talk.news(found)
         now = found.base()
         if now.name == before.name:
-            return None
+            return said or None
         event = parts.change(live, before, now)
         before = now
-        return event
+        return event + said
 
     accepts = request.headers.get("accept-encoding", "")
     return EventStream(found.services.streams, [found.live], update, accepts)
@@ -190,6 +196,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
     around = await days.around(found, is_navigation(found.request))
     asking = found.shown.seat
     asked = asking and await found.services.advice.hint(found.live, asking)
+    said = await talk.beside(found)
     # From here on nothing is awaited: the page is of one moment.
     person, live, now = found.person, found.live, found.shown
     _, ngettext = person._, person.ngettext
@@ -211,6 +218,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "base_name": found.base().name,
         "owner_links": owner_links,
         "around": around,
+        "talk": said,
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),
         "seat_query": "",
         "page_title": parts.title(live, view, _),
@@ -231,7 +239,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
 def address(found: Visit, now: Shown) -> str:
     mode = "&mode=text" if found.text else ""
     seat = f"&seat={found.wanted}" if found.wanted else ""
-    return f"{found.url}/stream?shows={now.code}{seat}{mode}"
+    return f"{found.url}/stream?shows={now.code}{seat}{mode}&talk={state_of_talk(found.live)}"
 
 
 def is_navigation(request: Request) -> bool:

@@ -197,6 +197,9 @@
     source = null;
     if (!live?.dataset.stream) return;
     const stream = (source = new EventSource(`${live.dataset.stream}&base=${live.dataset.base}`));
+    stream.addEventListener("talk", ({ data }) => {
+      document.dispatchEvent(new CustomEvent("table:talk", { detail: data }));
+    });
     stream.onopen = () => said() === live.dataset.lost && say("");
     stream.onmessage = async (event) => {
       await pressed;

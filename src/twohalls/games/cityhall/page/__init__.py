@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twohalls.games.cityhall.page import advice, ground, replay, rulebook, text
+from twohalls.games.cityhall.page import advice, ground, replay, rulebook, talk, text
 from twohalls.games.cityhall.page import charts as figures
 from twohalls.games.cityhall.page import fragments as regions
 from twohalls.games.cityhall.page import sentences as said
@@ -39,6 +39,7 @@ class CityHallPage(Page):
     panels = staticmethod(replay.panels)
     context = staticmethod(ground.context)
     places = staticmethod(advice.places)
+    named = staticmethod(talk.named)
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twohalls.games.tammany.page import advice, prompt, replay, rulebook, sentences, text
+from twohalls.games.tammany.page import advice, prompt, replay, rulebook, sentences, talk, text
 from twohalls.games.tammany.page import charts as figures
 from twohalls.games.tammany.page import fragments as live
 from twohalls.games.tammany.page.links import LINKS, asked
@@ -37,6 +37,8 @@ class TammanyPage(Page):
     board = staticmethod(live.board)
     context = staticmethod(live.context)
     places = staticmethod(advice.places)
+    named = staticmethod(talk.named)
+    sign = staticmethod(talk.sign)
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)

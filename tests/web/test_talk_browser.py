@@ -1,0 +1,93 @@
+"""Two people and one who looks on talk, each in a browser of their own."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.web.conftest import PHONE, picture, problems, sit_down
+
+expect.set_options(timeout=15_000)
+
+
+def say(page, text):
+    page.fill("#say-text", text)
+    page.keyboard.press("Enter")
+    expect(page.locator("#talk-said li").last).to_contain_text(text)
+
+
+def last(page):
+    return page.locator("#talk-said li").last
+
+
+def test_two_people_and_one_who_looks_on_talk(server, visitor):
+    table = server.new_table()
+    ada = sit_down(visitor(), table, 1, "Ada")
+    bert = sit_down(visitor(locale="fr-FR", timezone_id="Asia/Tokyo"), table, 2, "Bert")
+    watcher = visitor(table.watch_link)
+
+    expect(ada.locator("#talk")).to_be_hidden()
+    ada.locator("#talk-link").focus()
+    ada.keyboard.press("Enter")
+    expect(ada.locator("#say-text")).to_be_focused()
+    say(ada, "Ward 5 is mine, Bert.")
+
+    # What is said is counted where the talk is closed, and comes live where it is open.
+    expect(bert.locator("#unread")).to_contain_text("1")
+    bert.click("#talk-link")
+    expect(bert.locator("#unread")).to_be_hidden()
+    at = bert.locator("#talk-said time").last
+    hours = "date => new Date(date).getUTCHours()"
+    utc = bert.evaluate(hours, at.get_attribute("datetime"))
+    assert at.inner_text()[:2] == f"{(utc + 9) % 24:02}"
+    say(bert, "<b>Vraiment ?</b>")
+    expect(last(ada)).to_contain_text("<b>Vraiment ?</b>")
+    bert.click("#say button[value=bravo]")
+    expect(last(bert)).to_contain_text("Bien joué !")
+    expect(last(ada)).to_contain_text("Well played!")
+
+    # Who looks on reads along; what they say is theirs.
+    watcher.click("#talk-link")
+    expect(last(watcher)).to_contain_text("Well played!")
+    say(watcher, "A fine quarrel.")
+    assert ada.locator("#talk-said", has_text="A fine quarrel.").count() == 0
+
+    # What a message names lights up on the board.
+    place = ada.locator("#talk-said .place", has_text="Ward 5")
+    place.hover()
+    expect(ada.locator("#ward-5")).to_contain_class("lit")
+    ada.locator("#talk-title").hover()
+    expect(ada.locator("#ward-5")).not_to_contain_class("lit")
+    picture(ada, "talk")
+    assert problems(ada) == []
+
+    # A reload in between loses nothing, and nothing is unread that was read.
+    ada.keyboard.press("Escape")
+    expect(ada.locator("#talk")).to_be_hidden()
+    expect(ada.locator("#talk-link")).to_be_focused()
+    ada.reload()
+    expect(ada.locator("#unread")).to_be_hidden()
+    say(bert, "Encore là ?")
+    expect(ada.locator("#unread")).to_contain_text("1")
+    ada.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    ada.click("#talk-link")
+    expect(last(ada)).to_contain_text("Encore là ?")
+    say(ada, "On the telephone.")
+    expect(last(bert)).to_contain_text("On the telephone.")
+    picture(ada, "talk-phone")
+    assert problems(ada) == []
+    assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_talk_needs_no_script(server, visitor):
+    table = server.new_table("cityhall")
+    ada = sit_down(visitor(java_script_enabled=False), table, 1, "Ada")
+    ada.click("#talk-link")
+    ada.fill("#say-text", "Queens is mine, and so is M1.")
+    ada.click("#say div button")
+    expect(last(ada)).to_contain_text("Queens is mine")
+    ada.goto(f"{table.path}/text")
+    expect(last(ada)).to_contain_text("Queens is mine")
+    ada.fill("#say-text", "From the words.")
+    ada.click("#say div button")
+    expect(last(ada)).to_contain_text("From the words.")
+    expect(ada).to_have_url(f"{server.url}{table.path}/text#talk")
+    picture(ada, "talk-words")
