@@ -110,6 +110,7 @@ class Tammany(Asked):
         const seen = selector => [...document.querySelectorAll(selector)]
             .some(one => one.checkVisibility({visibilityProperty: true}));
         if (document.querySelector(".final")) return "over";
+        if (seen(".opening .prim")) return "opening";
         if (seen(".reveal .res .prim")) return "reveal";
         if (seen("#give .prim")) return "appoint";
         if (seen(".floor:has(.cap.open) .stepper")) return "bid";
@@ -121,7 +122,9 @@ class Tammany(Asked):
 
     def act(self, what: str) -> None:
         page = self.page
-        if what == "reveal":
+        if what == "opening":
+            self.click(".opening .prim")
+        elif what == "reveal":
             self.click(".reveal .res .prim")
         elif what == "outcome":
             self.click("#outcome .ehead a[href^='#board-']")

@@ -306,19 +306,36 @@ def at_step(page: Page, number: int) -> None:
 
 
 def go_on(page: Page) -> None:
-    """Close what shows the outcome of a ward, if it is there."""
-    onward = page.locator(".reveal a.prim")
-    if onward.count() and onward.is_visible():
-        onward.click()
+    """Close what shows that an election begins or how a ward voted, if it is there."""
+    for onward in page.locator(":is(.opening,.reveal) a.prim").all():
+        if onward.is_visible():
+            onward.click()
 
 
 def click_tammany(page: Page, line: str) -> None:
+    """On the board wherever the board has it."""
     verb, *words = line.split()
     go_on(page)
-    if verb in ("boss", "cube"):
-        if verb == "cube":
-            page.click(f"#pick-cube-{words[0]}")
+    if verb == "cube":
+        page.locator(f"a.berth[href='?pick=cube+{words[0]}']").first.click()
+        expect(page.locator(f"#pick-cube-{words[0]}")).to_have_attribute("aria-current", "true")
+    if verb == "slander":
+        page.click(f"#pick-slander-{words[0]}")
+    if verb in ("boss", "cube", "slander", "spread"):
         page.click(f"button.hit[value='{line}']")
+    else:
+        press_tammany(page, line)
+
+
+def press_tammany(page: Page, line: str) -> None:
+    """By buttons: of the panel, of the sheet that tells about a ward, of the ballot."""
+    verb, *words = line.split()
+    go_on(page)
+    if verb in ("boss", "cube", "slander"):
+        if verb != "boss":
+            page.click(f"#pick-{verb}-{words[0]}")
+        page.locator(f"#ward-{words[0 if verb == 'boss' else 1]} .hit:visible").click()
+        page.click(f".pop button[value='{line}']")
     elif verb == "bid":
         for chips in words[1:]:
             colour, _, count = chips.partition("=")
@@ -327,10 +344,6 @@ def click_tammany(page: Page, line: str) -> None:
         page.click("#bidding .ballot .prim")
     elif verb == "appoint":
         page.click("#give button")
-    elif verb == "slander":
-        page.click(f"#pick-slander-{words[0]}")
-        page.click(f"#ward-{words[1]} a.hit")
-        page.click(f"#turn button[value='{line}']")
     else:
         page.click(f"#turn button[value='{line}']")
 
@@ -355,18 +368,21 @@ def click_cityhall(page: Page, line: str) -> None:
 
 
 CLICKS = {"tammany": click_tammany, "cityhall": click_cityhall}
+BUTTONS = {"tammany": press_tammany, "cityhall": click_cityhall}
 
 
 @games
-def test_a_lesson_is_clicked_through_to_its_end(visitor: Any, game: str) -> None:
+def test_a_lesson_is_clicked_through_to_its_end_on_the_board(visitor: Any, game: str) -> None:
     page = begin(visitor("/"), game)
     steps = steps_of(game)(translators("en")[0])
     for number, (name, line) in enumerate(asked(game), 1):
         at_step(page, number)
+        go_on(page)
         expect(page.locator("#lesson-do")).to_contain_text(
             steps[name].do.format(nora="Nora", teo="Teo")
         )
-        go_on(page)
+        expect(page.locator("#lesson-before")).to_be_hidden()
+        assert page.evaluate(OUTLINED, list(steps[name].at)) == [], name
         if number == 2:
             picture(page, f"lesson-{game}")
         CLICKS[game](page, line)
@@ -383,15 +399,18 @@ def test_a_lesson_is_clicked_through_to_its_end(visitor: Any, game: str) -> None
 
 
 @games
-def test_what_a_step_points_at_is_on_the_page_and_outlined(visitor: Any, game: str) -> None:
-    """Every place a step names is drawn otherwise than on the same page without the lesson."""
-    page = begin(visitor("/"), game)
+def test_a_lesson_is_clicked_through_to_its_end_with_buttons(visitor: Any, game: str) -> None:
+    """At a phone's size, where a ward tells about itself in a sheet with a button."""
+    page = begin(visitor("/", viewport=PHONE), game)
     for number, (name, line) in enumerate(asked(game), 1):
         at_step(page, number)
-        go_on(page)
-        places = steps_of(game)(translators("en")[0])[name].at
-        assert page.evaluate(OUTLINED, list(places)) == [], name
-        CLICKS[game](page, line)
+        if steps_of(game)(translators("en")[0])[name].before:
+            expect(page.locator("#lesson-before")).to_be_visible()
+            expect(page.locator("#lesson-look")).to_be_hidden()
+        BUTTONS[game](page, line)
+    expect(page.locator("#lesson-look")).to_have_text(
+        steps_of(game)(translators("en")[0])[OVER].look
+    )
 
 
 OUTLINED = """places => {

@@ -9,8 +9,8 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 from tests.serving import Client, NewTable, Serving
-from tests.web.conftest import PHONE, Visitor, picture, problems, sit_down
-from tests.web.playing import after, click_ward, pick
+from tests.web.conftest import PHONE, WIDE, Visitor, picture, problems, sit_down
+from tests.web.playing import after, click_ward, pick, to_sealed_bids
 
 expect.set_options(timeout=30_000)
 
@@ -191,4 +191,162 @@ def to_appointing(table: NewTable) -> Any:
             if legal:
                 clients[seat].say(legal[number % len(legal)], view["version"], f"n{number}")
                 break
+    raise AssertionError
+
+
+# --- The page stays where it is --------------------------------------------------------------
+
+DESKTOPS = ((1920, 1080), (1440, 900), (1366, 768), (1280, 720), (1024, 768), (960, 540))
+LINES_OF_LOG = 6
+
+
+def test_nothing_scrolls_under_the_board_and_the_log_stays_in_sight(server, sit):
+    """At every desktop size, alone at the table or with a page of invitations beside it."""
+    table = server.new_table()
+    playing = {seat: table.api(seat) for seat in (1, 2, 3)}
+    for number in range(24):
+        view = playing[1].view()
+        seat = view["awaited"][0]
+        legal = playing[seat].legal()
+        playing[seat].say(legal[number % len(legal)], view["version"], f"n{number}")
+    page = sit(table, playing[1].view()["awaited"][0])
+    for width, height in DESKTOPS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.mouse.move(200, 300)
+        page.mouse.wheel(0, 800)
+        assert page.evaluate("[document.documentElement.scrollHeight - innerHeight, scrollY]") == [
+            0,
+            0,
+        ], (width, height)
+        seen = page.evaluate(LOG_SEEN)
+        assert seen >= LINES_OF_LOG, (width, height, seen)
+
+
+LOG_SEEN = """() => {
+    const box = document.querySelector(".log .scroll").getBoundingClientRect();
+    const line = parseFloat(getComputedStyle(document.querySelector("#log li")).lineHeight);
+    const first = document.querySelector("#log li").getBoundingClientRect().top;
+    return (Math.min(box.bottom, innerHeight) - Math.max(box.top, first)) / line;
+}"""
+
+
+def test_a_tab_leads_from_each_ward_to_the_next(server, sit):
+    _table, mover, _watcher = open_game(server, sit)
+    mover.locator("#ward-1 .hit:visible").focus()
+    met = [1]
+    for _ in range(14):
+        mover.keyboard.press("Tab")
+        met.append(mover.evaluate("+document.activeElement.closest('.w').id.slice(5)"))
+    assert met == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 17]
+
+
+# --- An election -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bidding(server, sit) -> tuple[NewTable, dict[str, Any], Page]:
+    """A table at a sealed bid, and the page of somebody who may bid."""
+    table = server.new_table()
+    view = to_sealed_bids(table)
+    page = sit(table, view["awaited"][0])
+    return table, table.api(view["awaited"][0]).view(), page
+
+
+def past_the_news(page: Page) -> None:
+    """Close the card of the election and the bids opened last."""
+    for onward in page.locator(":is(.opening,.reveal) a.prim").all():
+        if onward.is_visible():
+            onward.click()
+    expect(page.locator("#bidding")).to_be_visible()
+
+
+def test_from_the_bid_to_the_map_and_back(bidding):
+    _table, _view, page = bidding
+    past_the_news(page)
+    way, back = page.get_by_role("link", name="Look at the map"), page.locator("#back-to-bid")
+    for size in (WIDE, PHONE):
+        page.set_viewport_size(size)
+        expect(back).to_be_hidden()
+        way.click()
+        expect(page.locator("#bidding")).to_be_hidden()
+        expect(page.locator("#ward-14 .hit:visible")).to_be_visible()
+        assert problems(page) == []
+        back.click()
+        expect(page.locator("#bidding")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(back).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator("#bidding")).to_be_visible()
+        expect(way).to_be_focused()
+
+
+def test_the_bid_shows_all_chips_and_the_wards_still_to_come(bidding):
+    _table, view, page = bidding
+    past_the_news(page)
+    me = view["players"][view["seat"] - 1]
+    purse = page.locator(".purse li b").all_inner_texts()
+    assert [int(count) for count in purse] == list(me["favors"].values())
+    for seat, chips in view["election"]["usable"].items():
+        told = page.locator(".cand").nth(list(view["election"]["usable"]).index(seat))
+        counts = told.locator(".chips li").all_text_contents()
+        assert [int(text.split()[-1]) for text in counts] == list(chips.values())
+    order = [1, 2, 4, 7, 6, 14, 9, 15, 8, 5, 3, 17, 11, 13, 10]
+    later = order[order.index(view["election"]["ward"]) + 1 :]
+    bosses = {ward: view["wards"][str(ward)]["bosses"] for ward in later}
+    stood = [ward for ward in later if any(bosses[ward].values())]
+    assert page.locator(".later li > b [aria-hidden]").all_inner_texts() == [str(w) for w in stood]
+    for ward, told in zip(stood, page.locator(".later li").all(), strict=True):
+        for seat, count in bosses[ward].items():
+            if count:
+                expect(told).to_contain_text(f"{view['players'][int(seat) - 1]['name']} {count}")
+
+
+# --- Small windows ---------------------------------------------------------------------------
+
+ZOOMED = {"width": 720, "height": 450}
+"""1440×900 at 200 %."""
+RECT = "one => one.getBoundingClientRect().toJSON()"
+
+
+def test_zoomed_in_the_sheet_is_one_line_until_it_is_touched(server, sit):
+    _table, mover, _watcher = open_game(server, sit, viewport=ZOOMED)
+    sheet = mover.locator("#turn")
+    assert sheet.evaluate(RECT)["height"] <= ZOOMED["height"] / 8
+    expect(mover.locator("#ask")).to_be_in_viewport(ratio=1)
+    mover.locator("#ask").click()
+    expect(mover.locator("#end-not")).to_be_in_viewport(ratio=1)
+    mover.locator(".mast h1").click()
+    expect(mover.locator("#end-not")).not_to_be_in_viewport()
+    mover.locator("#pick-boss").focus()
+    expect(mover.locator("#pick-boss")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_nothing_lies_over_the_sentence_and_the_end_of_the_turn(server, sit):
+    table = server.new_table()
+    seat = to_a_full_turn(table)
+    page = sit(table, seat, viewport=PHONE, has_touch=True, is_mobile=True)
+    if page.locator("#outcome").count():
+        page.locator("#outcome a[href^='#board-']").tap()
+    note, end = page.locator("#open span").first, page.locator("#ending")
+    expect(note).to_be_in_viewport(ratio=1)
+    assert note.evaluate(RECT)["bottom"] <= end.evaluate(RECT)["top"]
+    page.locator("#ward-6 .hit:visible").tap()
+    expect(page.locator("#tip-6")).to_be_visible()
+    assert page.locator("#tip-6").evaluate(RECT)["bottom"] <= end.evaluate(RECT)["top"]
+
+
+def to_a_full_turn(table: NewTable) -> Any:
+    """Play by the API until a turn may hold an office and slander as well; whose it is."""
+    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+    for number in range(1500):
+        view = clients[1].view()
+        seat = view["awaited"][0]
+        legal = clients[seat].legal()
+        verbs = {line.split()[0] for line in legal}
+        if {"slander", "cube"} <= verbs and verbs & {"favor", "arrest", "move", "lock"}:
+            return seat
+        if legal:
+            placing = [line for line in legal if line.split()[0] in ("boss", "cube")] or legal
+            line = placing[number % len(placing)]
+            clients[seat].say(line, view["version"], f"n{number}")
     raise AssertionError

@@ -20,6 +20,7 @@ class Step:
     """What there is to see, what the learner is to do, and where on the board to look.
 
     `at` are names for which the game's `lesson.css` draws an outline; `about` leads to the rule.
+    `before` is said instead, as long as the page still shows what the line before it brought.
     The sentences may name those at the table by their names in the record: `{nora}`.
     """
 
@@ -27,6 +28,7 @@ class Step:
     do: str
     at: tuple[str, ...]
     about: str
+    before: str = ""
 
 
 @runtime_checkable

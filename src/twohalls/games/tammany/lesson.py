@@ -89,6 +89,10 @@ def steps(_: Translate) -> dict[str, Step]:
             _("You win as it is: seal a bid of no chips, and keep them."),
             ("ballot",),
             "bid",
+            _(
+                "The envelopes are open: Ward 6 is yours. One of your bosses stays; all others "
+                "leave."
+            ),
         ),
         "appoint": Step(
             _(
@@ -99,6 +103,7 @@ def steps(_: Translate) -> dict[str, Step]:
             _("The mayor gives out the offices: Deputy Mayor to {nora}, Chief of Police to {teo}."),
             ("give", "points"),
             "appoint",
+            _("Two bosses against one: Ward 14 is yours, and you kept your chips."),
         ),
         "slander": Step(
             _(
@@ -106,7 +111,7 @@ def steps(_: Translate) -> dict[str, Step]:
                 "come into your wards. From the second term on you may slander, once a term: for "
                 "a slander chip and a chip of a people of the ward, a rival’s boss goes home."
             ),
-            _("Beside “Slander” choose {teo}, then Ward 14, then pay an Irish chip."),
+            _("Beside “Slander” choose {teo}, then Ward 14. It costs you an Irish chip."),
             ("row-slander", "ward-14"),
             "slander",
         ),

@@ -199,6 +199,16 @@ def frame(ward: int, margin: float = 14) -> tuple[float, float, float, float]:
     return (left, top, max(xs) + margin - left, max(ys) + margin - top)
 
 
+TIP: Point = (640, 40)
+"""A point that lies under what is told about a ward, wherever that docks."""
+
+
+def lead_of(ward: int) -> Point:
+    """Where the line from a ward's tip ends: above its pieces, inside the ward."""
+    x, y = PLACES[ward].anchor
+    return next((x, y - up) for up in (44, 34, 24, 0) if inside(outline(ward), x, y - up))
+
+
 # --- The voting order ------------------------------------------------------------------------
 
 

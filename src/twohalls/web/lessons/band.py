@@ -60,6 +60,7 @@ def band(live: Live, view: View, _: Translate, in_words: bool) -> dict[str, Mark
         "now": now,
         "look": said(now.step.look, view),
         "do": said(now.step.do, view),
+        "before": said(now.step.before, view),
         "rule": address(live.game, page(view.game).links, now.step.about),
         "url": f"/t/{live.id}",
         "view": view,

@@ -15,6 +15,7 @@ WARD_AFTER = {
     "arrest": (1,),
     "settle": (1,),
     "slander": (1,),
+    "spread": (0,),
     "move": (1, 2),
 }
 """After how many words a verb speaks of a ward to be chosen on the map."""
@@ -77,7 +78,13 @@ class Choices:
         """The wards that may be clicked now, each with the line it begins or is."""
         if not self.pick or not self._ward_is_next:
             return {}
-        return {int(word): f"{self.pick} {word}" for word in self.following(self.pick)}
+        starts = {int(word): f"{self.pick} {word}" for word in self.following(self.pick)}
+        return {ward: self._finished(start) for ward, start in starts.items()}
+
+    def _finished(self, start: str) -> str:
+        """No question with one answer: where only one line begins so, it is that line."""
+        lines = [line for line in self.legal if f"{line} ".startswith(f"{start} ")]
+        return lines[0] if len(lines) == 1 else start
 
     def is_line(self, start: str) -> bool:
         """Is that a whole line?"""
@@ -90,8 +97,11 @@ class Choices:
 
 
 def default_pick(legal: Sequence[str]) -> str:
-    """What a click on the map means when nothing was picked: a boss, if one may be placed."""
+    """What a click on the map means when nothing was picked: slander that may still spread, or a
+    boss that may be placed."""
     choices = Choices(legal)
+    if choices.count("spread"):
+        return "spread"
     if choices.count("boss"):
         return "boss"
     colours = choices.following("cube")

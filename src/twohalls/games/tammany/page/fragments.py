@@ -15,7 +15,7 @@ from twohalls.games.tammany.board import COLOURS, MAP
 from twohalls.games.tammany.page.choices import Choices, default_pick
 from twohalls.games.tammany.page.prompt import SIGNS, Teller, sign
 from twohalls.games.tammany.page.sentences import Told, log
-from twohalls.games.tammany.page.stage import scene
+from twohalls.games.tammany.page.stage import scene, unopposed
 from twohalls.games.tammany.page.story import Story, story_of
 from twohalls.games.tammany.page.terms import LETTERS, Terms, shape
 from twohalls.games.tammany.page.wards import wards
@@ -53,7 +53,7 @@ def fragments(
     common = {"_": _, "ngettext": ngettext, "window": WINDOW}
     made = {
         **_board(view, shown, story, choices, terms, common),
-        "turn": _turn(view, shown, choices, terms, pick, common),
+        "turn": _turn(view, shown, story, choices, terms, pick, common),
         "stage": render(
             "tammany/stage.html",
             **common,
@@ -95,7 +95,15 @@ def _board(
     for ward in wards(view, shown, story, choices, terms):
         x, y, width, height = picture.frame(ward.number, 0)
         made[f"ward-{ward.number}"] = render(
-            "tammany/ward.html", **common, ward=ward, x=x, y=y, width=width, height=height
+            "tammany/ward.html",
+            **common,
+            ward=ward,
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            lead=picture.lead_of(ward.number),
+            tip=picture.TIP,
         )
     return made
 
@@ -130,6 +138,7 @@ def _engraving(_: Translate) -> dict[str, Markup]:
 def _turn(
     view: View,
     shown: Mapping[str, Any],
+    story: Story,
     choices: Choices,
     terms: Terms,
     pick: str | None,
@@ -148,7 +157,7 @@ def _turn(
         can_undo=view.can_undo,
         ending=ending,
         end=end,
-        phase=shown["phase"],
+        news=unopposed(story, terms) if shown["phase"] in ("settle", "favor") else [],
     )
 
 

@@ -169,6 +169,8 @@ class Teller:
             return _("Put a boss into any outlined ward.")
         if verb == "lock":
             return _("Choose the ward to lock.")
+        if verb == "spread":
+            return _("Spread the slander to an outlined ward, or go on.")
         if verb == "cube":
             return _("Put {cube} into any outlined ward.").format(cube=terms.the_cube(said[0]))
         if verb == "arrest":
@@ -187,8 +189,6 @@ class Teller:
         _ = self.terms.gettext
         if self.choices.count("cube"):
             return _("Choose a cube from Castle Garden.")
-        if self.choices.count("spread"):
-            return _("Spread the slander, or go on.")
         if self._benefit_unused or self.choices.count("slander"):
             return _("Your pieces are placed. Use what is left to you, or end the turn.")
         return _("Your pieces are placed. End the turn.")

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from twohalls.games.tammany.board import COLOURS, MAP, OFFICES
+from twohalls.games.tammany.board import COLOURS, MAP, OFFICES, WARDS
 from twohalls.games.tammany.events import (
     ChipPoints,
+    ElectionBegun,
     GameWon,
     LeaderFound,
     MayorPoints,
@@ -79,12 +80,22 @@ class Stop:
 
 
 @dataclass(frozen=True)
+class Later:
+    """A ward that is still to vote: who lives there, and whose bosses stand there."""
+
+    ward: int
+    cubes: list[Chips]
+    bosses: list[tuple[str, str, int]]
+
+
+@dataclass(frozen=True)
 class Scene:
     """What the stage shows; a part that is None is not shown."""
 
     terms: Terms
     heading: str
     route: list[tuple[str, list[Stop]]]
+    opening: dict[str, Any] | None = None
     bid: dict[str, Any] | None = None
     reveal: dict[str, Any] | None = None
     summary: dict[str, Any] | None = None
@@ -98,7 +109,8 @@ def scene(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> S
         terms,
         _heading((year - 1) // YEARS_A_TERM, terms),
         _route(shown, story, vote),
-        _bid(view, shown, terms) if shown["phase"] == "bid" else None,
+        _opening(view, shown, story, terms),
+        _bid(view, shown, story, terms) if shown["phase"] == "bid" else None,
         _reveal(view, shown, story, vote, terms)
         if vote and isinstance(vote.decided, WardVoted)
         else None,
@@ -108,8 +120,9 @@ def scene(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> S
 
 
 def shows(happened: Happened) -> bool:
-    """Bids that were opened, or the outcome once all offices are given out."""
-    return any(isinstance(event, WardVoted | OfficeGiven) for event in happened.events)
+    """An election that begins, bids that were opened, the outcome once offices are given out."""
+    kinds = ElectionBegun | WardVoted | OfficeGiven
+    return any(isinstance(event, kinds) for event in happened.events)
 
 
 def _heading(term: int, terms: Terms) -> str:
@@ -173,10 +186,44 @@ def _beside(i: int, row: list[Any]) -> float:
     return round((i - (len(row) - 1) / 2) * (CUBE_STEP + 0.4), 1)
 
 
+# --- The polls open --------------------------------------------------------------------------
+
+
+def _opening(
+    view: View, shown: Mapping[str, Any], story: Story, terms: Terms
+) -> dict[str, Any] | None:
+    """An election begins, until the reader's first decision in it or the first bids are opened."""
+    if shown["phase"] not in ("bid", "settle", "favor"):
+        return None
+    begun = story.elections[-1]
+    fought = any(isinstance(vote.decided, WardVoted) for vote in story.votes_of(begun))
+    if fought or story.spoke_since(view.seat, begun.at):
+        return None
+    ward = shown["election"]["ward"]
+    usable = shown["election"]["usable"] if shown["phase"] == "bid" else {}
+    return {
+        "at": begun.at,
+        "news": unopposed(story, terms),
+        "ward": ward,
+        "rivals": terms.listed([terms.name(seat) for seat in usable]),
+    }
+
+
+def unopposed(story: Story, terms: Terms) -> list[tuple[str, str]]:
+    """The wards decided without bids since bids were opened last, each as sign and sentence."""
+    told: list[tuple[str, str]] = []
+    for vote in story.votes_of(story.elections[-1]):
+        if isinstance(vote.decided, WardVoted):
+            told.clear()
+        else:
+            told.append((shape(vote.decided.winner), of_vote(vote.decided, terms)))
+    return told
+
+
 # --- Bidding ---------------------------------------------------------------------------------
 
 
-def _bid(view: View, shown: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
+def _bid(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> dict[str, Any]:
     ward = shown["election"]["ward"]
     here = shown["wards"][str(ward)]
     contestants = []
@@ -207,12 +254,43 @@ def _bid(view: View, shown: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
         "living": _living(here["cubes"], terms),
         "contestants": contestants,
         "me": me,
+        "purse": _purse(view, shown, terms),
+        "later": _later(shown, ward, terms),
+        "news": unopposed(story, terms),
         "mine": mine,
         "mine_told": terms.all_chips(mine),
         "sealed": view.answer is not None,
         "votes": (me.bosses if me else 0) + sum(mine.values()),
         "names": terms.listed([terms.name(seat) for seat in view.awaited]),
     }
+
+
+def _purse(view: View, shown: Mapping[str, Any], terms: Terms) -> list[Chips]:
+    """All chips of the reader, also those that do not count here."""
+    if view.seat is None:
+        return []
+    favors = shown["players"][view.seat - 1]["favors"]
+    return [Chips(sign(c), terms.people(c), c, favors[c]) for c in COLOURS]
+
+
+def _later(shown: Mapping[str, Any], now: int, terms: Terms) -> list[Later]:
+    """The wards that vote after this one, as far as anybody stands in them."""
+    told = []
+    for ward in WARDS[WARDS.index(now) + 1 :]:
+        here = shown["wards"][str(ward)]
+        bosses = [
+            (shape(seat), terms.name(seat), count)
+            for seat, count in here["bosses"].items()
+            if count
+        ]
+        cubes = [
+            Chips(sign(c), terms.people(c), c, here["cubes"][c])
+            for c in COLOURS
+            if here["cubes"][c]
+        ]
+        if here["active"] and bosses:
+            told.append(Later(ward, cubes, bosses))
+    return told
 
 
 def _living(cubes: Mapping[str, int], terms: Terms) -> str:
@@ -229,7 +307,7 @@ def _reveal(
     opened = vote.decided
     assert isinstance(opened, WardVoted)
     following = [
-        of_vote(later.decided, terms)
+        (shape(later.decided.winner), of_vote(later.decided, terms))
         for later in story.votes
         if later.at == vote.at and later.decided != opened
     ]

@@ -91,6 +91,7 @@ class Story:
     said: list[Said] = field(default_factory=list)
     votes: list[Vote] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
+    elections: list[Said] = field(default_factory=list)
     on_board: dict[tuple[str, str], dict[str, list[int]]] = field(default_factory=dict)
     garden: list[Piece | None] = field(default_factory=lambda: [None] * GARDEN_SLOTS)
     fresh: frozenset[Piece] = frozenset()
@@ -101,6 +102,7 @@ class Story:
             list(self.said),
             list(self.votes),
             list(self.outcomes),
+            list(self.elections),
             {kind: {p: list(n) for p, n in at.items()} for kind, at in self.on_board.items()},
             list(self.garden),
             self.fresh,
@@ -125,6 +127,8 @@ class Story:
             elif isinstance(event, MayorFound):
                 self.outcomes.append(Outcome(self.year, line, event))
             else:
+                if isinstance(event, ElectionBegun):
+                    self.elections.append(Said(self.year, line))
                 self._move_pieces(event)
         self._fill_garden()
 
@@ -206,6 +210,10 @@ class Story:
         """The line after another that gave out the offices."""
         given = (said.at for said in self.said[at:] if of_kind(said.line, OfficeGiven))
         return next(given, None)
+
+    def votes_of(self, election: Said) -> list[Vote]:
+        """How the wards have voted in an election so far."""
+        return [vote for vote in self.votes if vote.year == election.year]
 
     def spoke_since(self, seat: int | None, at: int) -> bool:
         """Has a seat, or for a spectator anybody, decided something after a line?"""

@@ -101,8 +101,14 @@ def _action(ward: int, start: str, terms: Terms) -> str:
         return _("Lock Ward {ward}").format(ward=ward)
     if verb == "arrest":
         return _("Send {cube} of Ward {ward} back").format(cube=terms.a_cube(said[0]), ward=ward)
+    if verb == "spread":
+        return _("Spread it to Ward {ward}").format(ward=ward)
     if verb == "move" and len(said) == 2:
         return _("Take {cube} from Ward {ward}").format(cube=terms.a_cube(said[0]), ward=ward)
+    if verb == "move" and int(said[1]) == ward:
+        return _("Move {cube} from Ward {a} to Ward {b}").format(
+            cube=terms.a_cube(said[0]), a=ward, b=said[2]
+        )
     if verb == "move":
         return _("Move {cube} to Ward {ward}").format(cube=terms.the_cube(said[0]), ward=ward)
     return _("Slander {name} in Ward {ward}").format(name=terms.name(said[0]), ward=ward)
@@ -134,8 +140,14 @@ def _promise(start: str, terms: Terms) -> str:
         return _("{Cube} may settle here and brings you {chips}.").format(
             Cube=_capital(terms.the_cube(said[0])), chips=terms.chips(said[0], 1)
         )
+    if verb == "slander" and len(said) == 3:
+        return _("A boss of {name} goes home. You pay {chips}.").format(
+            name=terms.name(said[0]), chips=terms.chips(said[2], 1)
+        )
     if verb == "slander":
-        return _("A boss of {name} would go home.").format(name=terms.name(said[0]))
+        return _("A boss of {name} goes home.").format(name=terms.name(said[0]))
+    if verb == "spread":
+        return _("Another boss goes home, for two more chips.")
     return ""
 
 
