@@ -12,13 +12,18 @@ RULES_ALONE = ("__init__.py", "events.py", "rules.py", "sight.py", "words.py")
 
 def make_all(folder: Path) -> None:
     """`bare` has rules and nothing else, `mute` a page that cannot be loaded, `clumsy` one that
-    fails when it draws or is asked for the moment; the others break."""
+    fails when it draws or is asked for the moment, `boardless` one without its templates, `dull`
+    too little for opponents and a spoilt catalogue; the others break."""
     make(folder, "bare")
     make(folder, "mute")
     (folder / "mute" / "page.py").write_text("import a_module_that_is_not_there\n")
     make(folder, "clumsy", "page.py", "templates")
     edit(folder / "clumsy" / "page.py", 'return {"street":', 'return {seen["street"]:')
     edit(folder / "clumsy" / "page.py", 'number=view.to_json()["morning"]', "number=view.morning")
+    make(folder, "boardless", "page.py")
+    make(folder, "dull", "features.py", "locale")
+    edit(folder / "dull" / "features.py", "def quiet(", "def quite(")
+    (folder / "dull" / "locale" / "fr.po").write_bytes('msgid "One"\nmsgstr "É"'.encode("latin-1"))
     make(folder, "unloadable")
     (folder / "unloadable" / "__init__.py").write_text("raise RuntimeError('it rains')\n")
     make(folder, "lawless")

@@ -165,4 +165,4 @@ def test_a_mistake_of_ours_is_admitted_without_a_traceback(run, monkeypatch, rec
     monkeypatch.delenv("TWOHALLS_TRACEBACK")
     result = run("check", file)
     assert result.exit_code == 1
-    assert result.stderr.startswith("twohalls: A mistake in twohalls itself (ZeroDivisionError)")
+    assert result.stderr.startswith("twohalls: A mistake in the program (ZeroDivisionError in ")

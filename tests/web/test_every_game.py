@@ -100,6 +100,23 @@ def test_what_happened_has_its_place_on_the_board(client: TestClient, game: str)
     assert places <= shown
 
 
+def test_a_table_that_its_rules_refuse_today_stops_nobody(tmp_path: Path) -> None:
+    settings = quick(f"sqlite:///{tmp_path / 'tables.db'}")
+    with TestClient(create_app(settings)) as client:
+        new = {"go": f"{twohalls.GAMES[0]} solo", "name": "Ada"}
+        spoilt, stays = (client.post("/play", data=new).url.path for _ in range(2))
+        cookies = client.cookies
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        id = spoilt.removeprefix("/t/")
+        changed = database.execute("UPDATE entries SET text = 'spin' WHERE game = ?", (id,))
+        assert changed.rowcount
+    with TestClient(create_app(settings)) as client:
+        client.cookies = cookies
+        start = client.get("/")
+        assert start.status_code == 200
+        assert stays in start.text
+
+
 def test_the_tables_of_a_game_that_is_gone_stop_nobody(
     tmp_path: Path,
 ) -> None:

@@ -76,12 +76,12 @@ def record(command: Command, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_broken_game_is_left_out_with_the_reason(server: Serving, http: httpx2.Client) -> None:
     start = http.get("/").text
-    for game in ("tammany", "cityhall", "pushcart", "bare", "mute", "clumsy"):
+    for game in ("tammany", "cityhall", "pushcart", "bare", "mute", "clumsy", "boardless", "dull"):
         assert f'<article class="game {game}"' in start
     log = server.log.read_text("utf-8")
     for game, reason in REASONS.items():
         assert f"the game in {game} is left out: {reason}" in log
-    assert start.count("<article") == 6
+    assert start.count("<article") == 8
 
 
 def test_a_broken_page_falls_back_to_words(server: Serving, http: httpx2.Client) -> None:
@@ -102,6 +102,23 @@ def test_a_table_that_cannot_be_drawn_is_shown_in_words(
     assert start.status_code == 200
     assert table.url.path.removesuffix("/text") in start.text
     assert "the moment of a table of clumsy is not told" in server.log.read_text("utf-8")
+
+
+def test_a_page_without_its_templates_is_left_out(server: Serving, http: httpx2.Client) -> None:
+    table = http.post("/play", data={"go": "boardless solo", "name": "Ada"})
+    assert 'value="save 1"' in table.text
+    reason = "page of boardless is left out: has_board, but no table.html, replay.html"
+    assert reason in server.log.read_text("utf-8")
+
+
+def test_features_that_lack_something_and_a_spoilt_catalogue_are_left_out(
+    server: Serving, http: httpx2.Client
+) -> None:
+    assert http.get("/", headers={"Accept-Language": "fr"}).status_code == 200
+    assert http.get("/new/dull", headers={"Accept-Language": "fr"}).status_code == 200
+    log = server.log.read_text("utf-8")
+    assert "features of dull is left out: it lacks quiet" in log
+    assert re.search(r"dull/locale/fr\.po is left out: .*utf-8", log)
 
 
 # --- Nothing but rules ---------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from twohalls.bots import drawing, weights
 from twohalls.bots.mind import Desk, Mind, lead_from, mind_of, quick
 from twohalls.bots.search import Lead
 from twohalls.games import find_game
-from twohalls.kernel.errors import Malformed
+from twohalls.kernel.errors import Illegal, Malformed
 from twohalls.kernel.rules import OVER
 from twohalls.kernel.state import from_array
 
@@ -123,6 +123,11 @@ def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
             desk.play(rng.choices(options, [weight ** guests[seat] for weight in likely])[0])
         else:
             step_ahead(desk, seat, plan, rng, lead)
+    if not looks:
+        raise Illegal(
+            "nothing can be learned of {game}: no position where a seat decides is `quiet`",
+            game=plan.game,
+        )
     return Sample(np.stack(looks), hindsight(chances, outcome(desk), plan.trust))
 
 

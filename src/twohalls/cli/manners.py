@@ -5,7 +5,9 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
@@ -56,9 +58,17 @@ class Manners(TyperGroup):
         except Exception as problem:
             if os.environ.get("TWOHALLS_TRACEBACK"):
                 raise
-            kind = type(problem).__name__
-            code = complain(f"A mistake in twohalls itself ({kind}); please report what you did.")
+            code = complain(
+                f"A mistake in the program ({place(problem)}); please report what you did. "
+                "TWOHALLS_TRACEBACK=1 shows all of it."
+            )
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def place(problem: Exception) -> str:
+    """What kind of mistake, and the last line of code that it went through."""
+    last = traceback.extract_tb(problem.__traceback__)[-1]
+    return f"{type(problem).__name__} in {Path(last.filename).name}, line {last.lineno}"
 
 
 def complain(text: str) -> int:

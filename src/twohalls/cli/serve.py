@@ -1,4 +1,4 @@
-"""`twohalls serve`: both games as a page."""
+"""`twohalls serve`: the games as a page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def serve(
     thinkers: Thinkers = 1,
     workers: Workers = 1,
 ) -> None:
-    """Serve both games as a page, to play alone or with friends."""
+    """Serve the games as a page, to play alone or with friends."""
     from twohalls.web.serve import serve as run
 
     run(host, port, database, browser, thinkers, workers=workers)

@@ -324,7 +324,8 @@ class Session:
     def _help(self, _: str) -> None:
         for form, meaning in COMMANDS:
             self.console.print(Text(form, "bold").append(f"  {meaning}", "not bold"))
-        self.console.print("\nMoves of this game, as in a record:")
+        if self.face.MOVES:
+            self.console.print("\nMoves of this game, as in a record:")
         for form, meaning in self.face.MOVES.values():
             self.console.print(Text(f"  {form}", "bold").append(f"  {meaning}", "not bold"))
 

@@ -22,6 +22,7 @@ from typing import Any
 
 from twohalls.kernel import chance, playout, seen
 from twohalls.kernel import rules as contract
+from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.state import dtype
 
 Namespace = types.SimpleNamespace
@@ -42,7 +43,7 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-class Clash(TypeError):
+class Clash(TwoHallsError):
     """Two of the modules that are compiled together mean different things by one name."""
 
 
@@ -104,16 +105,19 @@ def _plain_functions(rules: Any, modules: Sequence[Any]) -> dict[str, types.Func
     for module in dict.fromkeys((*KERNEL, *modules, game)):
         for name, function in functions(module).items():
             if name in writers:
-                raise Clash(_clash(name, writers[name], module.__name__))
+                raise _clash(name, writers[name], module.__name__)
             writers[name] = module.__name__
             found[name] = getattr(rules, name) if module is game else function
     return found
 
 
-def _clash(name: str, first: str, second: str) -> str:
-    return (
-        f"“{name}” is written in {first} and in {second}, which are compiled together: "
-        "one of them needs another name"
+def _clash(name: str, first: str, second: str) -> Clash:
+    return Clash(
+        "“{name}” is written in {first} and in {second}, which are compiled together: "
+        "one of them needs another name",
+        name=name,
+        first=first,
+        second=second,
     )
 
 
@@ -157,7 +161,7 @@ def _tables(rules: Any, modules: Sequence[Any]) -> dict[str, Any]:
     for module in (*KERNEL, *modules, sys.modules[rules.apply.__module__]):
         for name, value in _constants(module).items():
             if name in found and found[name] != value:
-                raise Clash(_clash(name, writers[name], module.__name__))
+                raise _clash(name, writers[name], module.__name__)
             found[name] = value
             writers.setdefault(name, module.__name__)
     found |= _constants(rules)

@@ -1,5 +1,9 @@
 """What can be wrong with what somebody asked for; each says it in a sentence."""
 
+from __future__ import annotations
+
+from typing import Any
+
 
 class TwoHallsError(Exception):
     """Anything this package refuses.
@@ -16,6 +20,17 @@ class TwoHallsError(Exception):
 
     def __str__(self) -> str:
         return self.template.format(**self.values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process refused is said here, too."""
+        return _again, (type(self), self.args, vars(self))
+
+
+def _again(kind: type[TwoHallsError], args: tuple[Any, ...], parts: dict[str, Any]) -> Any:
+    made = kind.__new__(kind, *args)
+    made.args = args
+    vars(made).update(parts)
+    return made
 
 
 class Malformed(TwoHallsError):

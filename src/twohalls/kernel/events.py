@@ -10,7 +10,7 @@ import functools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_type_hints
 
 if TYPE_CHECKING:
     from twohalls.kernel.state import State
@@ -54,13 +54,19 @@ class Event:
 @functools.cache
 def _tellers(kind: Any) -> tuple[Callable[[Any], Any], ...]:
     hints = _hints(kind)
-    return tuple(
-        next(
-            (part.told for part in getattr(hints[field.name], "__metadata__", ()) if _is_as(part)),
-            _as_it_is,
-        )
-        for field in fields(kind)
-    )
+    return tuple(_teller(hints[field.name]) for field in fields(kind))
+
+
+def _teller(hint: Any) -> Callable[[Any], Any]:
+    for part in getattr(hint, "__metadata__", ()):
+        if isinstance(part, As):
+            return part.told
+    # `Number | None`: told like a number, where there is something to tell.
+    for inner in get_args(hint):
+        if any(isinstance(part, As) for part in getattr(inner, "__metadata__", ())):
+            told = _teller(inner)
+            return lambda value: None if value is None else told(value)
+    return _as_it_is
 
 
 def told_as(event: Event, kind: object) -> tuple[Any, ...]:
@@ -73,10 +79,6 @@ def told_as(event: Event, kind: object) -> tuple[Any, ...]:
 @functools.cache
 def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
-
-
-def _is_as(part: object) -> bool:
-    return isinstance(part, As)
 
 
 def _as_it_is(value: Any) -> Any:

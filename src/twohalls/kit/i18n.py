@@ -5,10 +5,13 @@ from __future__ import annotations
 import functools
 import gettext
 import io
+import logging
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from babel import negotiate_locale
+from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -17,6 +20,8 @@ from twohalls.kernel.game import Game
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 DEFAULT = "en"
 SHARED = Path(__file__).parent / "locale"
+PLACE = re.compile(r"\{(\w*)\}")
+log = logging.getLogger("twohalls.games")
 
 Translate = Callable[[str], str]
 NTranslate = Callable[[str, str, int], str]
@@ -29,15 +34,37 @@ def catalogue(language: str, folder: Path = SHARED) -> gettext.NullTranslations:
     if not file.exists():
         words = gettext.NullTranslations()
     else:
-        with file.open("rb") as source:
-            read = read_po(source, locale=language)
-        compiled = io.BytesIO()
-        write_mo(compiled, read)
-        compiled.seek(0)
-        words = gettext.GNUTranslations(compiled)
+        try:
+            words = _read(file, language)
+        except Exception as reason:
+            log.warning("%s is left out: %s", file, reason)
+            words = gettext.NullTranslations()
     if folder != SHARED:
         words.add_fallback(catalogue(language))
     return words
+
+
+def _read(file: Path, language: str) -> gettext.GNUTranslations:
+    with file.open("rb") as source:
+        read = read_po(source, locale=language)
+    for message in list(read):
+        if message.id and not _fills_in_the_same(message):
+            log.warning("%s: “%s” is left out, for it fills in other words", file, message.id)
+            read.delete(message.id, message.context)
+    compiled = io.BytesIO()
+    write_mo(compiled, read)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _fills_in_the_same(message: Message) -> bool:
+    """Whether a translation asks for nothing that the sentence has not."""
+    return _filled_in(message.string or "") <= _filled_in(message.id)
+
+
+def _filled_in(said: str | tuple[str, ...] | list[str]) -> set[str]:
+    texts = [said] if isinstance(said, str) else said
+    return {name for text in texts for name in PLACE.findall(text)}
 
 
 def translators(language: str, game: Game | None = None) -> tuple[Translate, NTranslate]:

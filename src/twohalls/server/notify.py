@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from twohalls.kernel.errors import Unknown
 from twohalls.server import hooks, mail
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.limits import Buckets, TooMany
@@ -138,13 +137,9 @@ class Notify:
     async def _told(self, letter: Letter) -> Told:
         if letter.kind == "confirm":
             return []
-        found = []
-        for game, seat in await self.outbox.turns(letter):
-            try:
-                found.append((await self.tables.find(game), seat))
-            except Unknown:
-                continue
-        return found
+        turns = await self.outbox.turns(letter)
+        lives = {live.id: live for live in await self.tables.find_all(id for id, _ in turns)}
+        return [(lives[id], seat) for id, seat in turns if id in lives]
 
     async def _links(self, letter: Letter) -> dict[str, str]:
         url = self.settings.url.rstrip("/")

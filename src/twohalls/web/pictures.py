@@ -34,7 +34,7 @@ def board(view: View, headline: str, wide: bool, _: Translate, ngettext: NTransl
     context = own.context(view, _, ngettext)
     parts = own.board(view, _, ngettext)
     markup = render(
-        of_game(game, "picture.html"),
+        of_game(game, "picture.html") if own.has_board else "picture.html",
         **context,
         _=_,
         fragments=parts,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
-from twohalls.kernel.errors import Unknown
+from twohalls.kernel.errors import TwoHallsError, Unknown
 from twohalls.kernel.table import View
 from twohalls.kit.book import Book, Chapter, Told
 from twohalls.kit.i18n import NTranslate, Translate
@@ -17,6 +18,7 @@ from twohalls.kit.page import Fragments
 from twohalls.kit.parts import page as page_of
 from twohalls.kit.templating import render
 from twohalls.server.advice import ADVISER, Asked
+from twohalls.server.away import complain
 from twohalls.server.limits import client_of
 from twohalls.server.opponents import trouble
 from twohalls.server.records import read_again
@@ -31,6 +33,7 @@ from twohalls.web.templating import of_game
 from twohalls.web.visit import number
 
 router = APIRouter(include_in_schema=False)
+log = logging.getLogger("twohalls.web")
 T = TypeVar("T")
 P = ParamSpec("P")
 PNG_WIDTH, PREVIEW_WIDTH = 1290, 1200
@@ -97,7 +100,15 @@ async def aside(request: Request, work: Callable[P, T], *given: P.args, **more: 
 
 @router.get("/{shelf}/{id}/replay")
 async def replay(request: Request, shelf: str, id: str) -> Response:
-    return await aside(request, whole_page, await open_at(request, shelf, id))
+    """A moment in pictures; if they cannot be made, in words."""
+    leaf = await open_at(request, shelf, id)
+    try:
+        return await aside(request, whole_page, leaf)
+    except TwoHallsError:
+        raise
+    except Exception as failure:
+        complain(log, f"a replay of {leaf.book.game} is shown in words", failure)
+        return RedirectResponse(f"{leaf.book.url}/replay/text?at={leaf.moment}", 303)
 
 
 @router.get("/{shelf}/{id}/replay/text")

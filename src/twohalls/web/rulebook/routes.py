@@ -20,7 +20,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/rules")
 def all_rules(request: Request, q: str = "") -> Response:
-    """The rules of both games, and a search through both."""
+    """The rules of every game, and a search through all of them."""
     person = Person(request)
     q = q[:LONGEST_QUERY].strip()
     books = [read(game, person.language) for game in games_with_rules()]
