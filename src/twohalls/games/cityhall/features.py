@@ -628,6 +628,3 @@ def inputs(s, seat, worths, out, work):
         scale = 12.0 if kind == Figure.MONEY else (4.0 if kind == Figure.INFLUENCE else 2.0)
         out[FIGURES_OF + kind] = max(-1.5, min(1.5, ahead / scale))
         out[FIGURES_OF + 9 + kind] = 1.0 if ahead > 0 else 0.0
-
-
-ENTRIES: dict[str, str] = {}

@@ -603,6 +603,3 @@ def inputs_of_ward(s, seat, ward, out, at, work):
             if s.bosses[ward][seat] > 0:
                 out[at + 3] = min(usable_in(s, seat, ward), 8) / 4.0
             out[at + 4] = min(chips, 8) / 4.0
-
-
-ENTRIES: dict[str, str] = {}

@@ -43,8 +43,8 @@ class CityHallPage(Page):
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)
-    diagram = staticmethod(rulebook.diagram)
-    example = staticmethod(rulebook.example)
+    diagram = staticmethod(rulebook.DRAWINGS.diagram)
+    example = staticmethod(rulebook.DRAWINGS.example)
 
     def card(self, game: Game, _: Translate) -> Card:
         return Card(

@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from typing import Any
-
-from markupsafe import Markup
 
 from twohalls.games.cityhall import board, picture
 from twohalls.games.cityhall.page.examples import SCENES
+from twohalls.kit.drawings import Drawings, More
 from twohalls.kit.page import Words
-from twohalls.kit.templating import render
-
-
-def diagram(name: str, words: Words) -> Markup:
-    """A diagram or a table, by its name."""
-    return _drawn(name, tuple(words.items()))
-
-
-def example(name: str, step: int, words: Words) -> Markup:
-    """What a worked example shows at a step."""
-    return _drawn(f"example-{name}", tuple(words.items()), step)
-
-
-@functools.cache
-def _drawn(name: str, said: tuple[tuple[str, str], ...], step: int | None = None) -> Markup:
-    """Drawn once for each language: nothing but the board and the words goes into it."""
-    words = dict(said)
-    more = _MORE[name](words) if name in _MORE else {}
-    if step is not None:
-        more["scene"] = SCENES[name.removeprefix("example-")][step - 1]
-    return render(f"cityhall/rulebook/{name}.html", words=words, **_BOARD, **more)
 
 
 def land_neighbours(space: str) -> list[str]:
@@ -68,7 +44,7 @@ def _approval(words: Words) -> dict[str, Any]:
     return {"track": board.APPROVAL, "starts": starts}
 
 
-_MORE: dict[str, Callable[[Words], dict[str, Any]]] = {
+_MORE: More = {
     "neighbours": _space,
     "borders": _land_borders,
     "stars": _stars,
@@ -80,3 +56,4 @@ _BOARD: dict[str, Any] = {
     "layout": picture.wide(board.DEFAULT),
     "votes": board.ENDORSEMENT_VOTES,
 }
+DRAWINGS = Drawings("cityhall", _BOARD, _MORE, SCENES)

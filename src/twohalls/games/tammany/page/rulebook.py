@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from typing import Any
-
-from markupsafe import Markup
 
 from twohalls.games.tammany import picture
 from twohalls.games.tammany.board import COLOURS, MAP
 from twohalls.games.tammany.page.examples import SCENES
+from twohalls.kit.drawings import Drawings, More
 from twohalls.kit.page import Words
-from twohalls.kit.templating import render
-
-
-def diagram(name: str, words: Words) -> Markup:
-    """A diagram or a table, by its name."""
-    return _drawn(name, tuple(words.items()))
-
-
-def example(name: str, step: int, words: Words) -> Markup:
-    """What a worked example shows at a step."""
-    return _drawn(f"example-{name}", tuple(words.items()), step)
-
-
-@functools.cache
-def _drawn(name: str, said: tuple[tuple[str, str], ...], step: int | None = None) -> Markup:
-    """Drawn once for each language: nothing but the board and the words goes into it."""
-    words = dict(said)
-    more = _MORE[name](words) if name in _MORE else {}
-    if step is not None:
-        more["scene"] = SCENES[name.removeprefix("example-")][step - 1]
-    return render(f"tammany/rulebook/{name}.html", words=words, **_BOARD, **more)
 
 
 def ward_neighbours(ward: int) -> list[int]:
@@ -62,8 +38,9 @@ def _ward_borders(words: Words) -> dict[str, Any]:
     return {"borders": [(ward, ward_neighbours(ward)) for ward in sorted(picture.PLACES)]}
 
 
-_MORE: dict[str, Callable[[Words], dict[str, Any]]] = {
+_MORE: More = {
     "neighbours": _ward,
     "borders": _ward_borders,
 }
 _BOARD: dict[str, Any] = {"picture": picture, "board": MAP, "colours": COLOURS}
+DRAWINGS = Drawings("tammany", _BOARD, _MORE, SCENES)
