@@ -103,3 +103,19 @@ def letter(
     body = {"subject": "Two Halls", "body": "Letters arrive.", "stop": settings.url}
     mail.send(mail.neat_address(address), body, f"test-{int(time.time())}", settings)
     typer.echo(f"Sent to {address}.")
+
+
+@app.command()
+def club(
+    renew: Annotated[bool, typer.Option(help="End the link so far; members stay.")] = False,
+    database: Database = "",
+) -> None:
+    """Show the link that lets people into the hall of a club, or make a new one."""
+    from twohalls.server import admin
+    from twohalls.server.hall import CLUB_KEY, club_token
+    from twohalls.server.settings import Settings
+
+    with admin.opened(_database(database)) as store:
+        if renew:
+            admin.renew(store, CLUB_KEY)
+        typer.echo(f"{Settings().url.rstrip('/')}/club/{club_token(store)}")

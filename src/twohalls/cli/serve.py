@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,6 +17,13 @@ Thinkers = Annotated[int, typer.Option(min=1, help="Processes in which opponents
 Workers = Annotated[
     int, typer.Option(min=1, help="Processes that serve, on one port; several want PostgreSQL.")
 ]
+Hall = Annotated[
+    Literal["", "off", "open", "club"],
+    typer.Option(
+        metavar="off|open|club",
+        help="Who may come into the hall; without it as TWOHALLS_HALL says, or nobody.",
+    ),
+]
 
 
 def serve(
@@ -26,8 +33,9 @@ def serve(
     browser: Open = True,
     thinkers: Thinkers = 1,
     workers: Workers = 1,
+    hall: Hall = "",
 ) -> None:
     """Serve the games as a page, to play alone or with friends."""
     from twohalls.web.serve import serve as run
 
-    run(host, port, database, browser, thinkers, workers=workers)
+    run(host, port, database, browser, thinkers, workers=workers, hall=hall)

@@ -164,6 +164,11 @@ class Page(Protocol):
         """What everybody's points are made of; None as long as the game goes on."""
         return None
 
+    def deeds(self, view: View, seat: int) -> Mapping[str, Mapping[str, int]]:
+        """What a seat did often in a finished game, for the page of who sat there: `offices` held,
+        `colours` led or `built`, each counted by words of the vocabulary."""
+        return {}
+
     # --- Its rules to read -------------------------------------------------------------------
 
     def diagram(self, name: str, words: Words) -> Markup:

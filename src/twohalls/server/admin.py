@@ -11,7 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from twohalls.kernel.errors import Illegal, Unknown
-from twohalls.server.schema import analyses, entries, games, metadata, outbox, rights, seats
+from twohalls.server.schema import analyses, entries, games, keys, metadata, outbox, rights, seats
 from twohalls.server.store import Notice, Store
 
 AT_ONCE = 1000
@@ -95,6 +95,18 @@ def delete(store: Store, ids: Sequence[str]) -> None:
 
     for id in ids:
         _known(store, id)
+    asyncio.run(run())
+
+
+def renew(store: Store, name: str) -> None:
+    """A secret of the server is another from now on: links that followed from it end."""
+
+    def work(db: sa.Connection) -> None:
+        db.execute(keys.delete().where(keys.c.name == name))
+
+    async def run() -> None:
+        await store.write(work)
+
     asyncio.run(run())
 
 

@@ -36,7 +36,7 @@ AGAIN = "5"
 """Seconds after which to ask again when the database was away."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 log = logging.getLogger("twohalls")
-TOKEN_IN_PATH = re.compile(r"(/(?:j|w|me|yes|no)/)[^/?\s\"]+")
+TOKEN_IN_PATH = re.compile(r"(/(?:j|w|me|yes|no|club)/)[^/?\s\"]+")
 
 
 class CrossSite(TwoHallsError):

@@ -8,7 +8,16 @@ import sqlalchemy as sa
 
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import identity
-from twohalls.server.schema import addresses, devices, hides, links, listeners, rights, talk
+from twohalls.server.schema import (
+    addresses,
+    devices,
+    hides,
+    links,
+    listeners,
+    persons,
+    rights,
+    talk,
+)
 from twohalls.server.store import Store, look_again, main_of
 
 
@@ -91,6 +100,7 @@ class People:
                 (devices, devices.c.main),
                 (links, links.c.main),
                 (addresses, addresses.c.holder),
+                (persons, persons.c.holder),
                 (talk, talk.c.holder),
                 (hides, hides.c.holder),
                 (listeners, listeners.c.holder),

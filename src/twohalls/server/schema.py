@@ -34,6 +34,14 @@ games = Table(
     Column("hints", String(8), nullable=True),
     Column("board", Text, nullable=True),
     Column("talked", Integer, nullable=False, server_default="0"),
+    Column("listed", Integer, nullable=True),
+    Column("rated", Integer, nullable=False, server_default="0"),
+    Column("language", String(8), nullable=True),
+    Column("leaving", String(8), nullable=True),
+    Column("finished", Integer, nullable=True),
+    Column("settled", Integer, nullable=True),
+    Index("games_in_hall", "listed"),
+    Index("games_finished", "finished"),
 )
 """`version` counts entries, `changes` who sits down or leaves, `talked` what is said here or not
 to be heard any more; `again` is the rematch.
@@ -42,6 +50,10 @@ to be heard any more; `again` is the rematch.
 makes it; `ended` is when the owner ended the table. `thinking` is the seconds an opponent has for
 a move, `hints` who may ask for one: `alone`, `all` or `none`. `board` is the board file, where it
 is not the one that comes with the game.
+
+`listed` is since when the table is open to the hall, in which `language`; a `rated` game counts
+for who left it as `leaving` says. `finished` is when such a game was over, `settled` when that
+was written down in `played`.
 """
 
 seats = Table(
@@ -265,3 +277,37 @@ listeners = Table(
     Column("heard", Integer, nullable=False),
 )
 """Up to which message somebody has read the talk of a table."""
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("holder", String(64), nullable=False, unique=True),
+    Column("name", String(200), nullable=False),
+    Column("plain", String(200), nullable=False, unique=True),
+    Column("unlisted", Integer, nullable=False),
+    Column("created", Integer, nullable=False),
+)
+"""People with a name in the hall, each by the first of their browsers; `plain` is the name as it
+is compared, so that nobody else has it."""
+
+played = Table(
+    "played",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(24), nullable=True),
+    Column("kind", String(24), nullable=False),
+    Column("of", String(24), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("time", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("mu", Float, nullable=True),
+    Column("sigma", Float, nullable=True),
+    Column("deeds", Text, nullable=False),
+    Index("played_by_person", "person", "time"),
+)
+"""How each seat of a finished game of the hall ended: `of` is the game, `mu` and `sigma` the rating
+that a rated one left."""

@@ -9,11 +9,13 @@ from starlette.requests import Request
 from twohalls.server import identity
 from twohalls.server.advice import Advice
 from twohalls.server.aside import Aside
+from twohalls.server.hall import Hall
 from twohalls.server.limits import Buckets
 from twohalls.server.notify import Notify
 from twohalls.server.opponents import Opponents
 from twohalls.server.outbox import Outbox
 from twohalls.server.people import People
+from twohalls.server.ratings import Ratings
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 from twohalls.server.stream import Streams
@@ -37,6 +39,8 @@ class Services:
     notify: Notify
     advice: Advice
     talk: Talk
+    hall: Hall
+    ratings: Ratings
     secret: str
     """From which the tokens of browsers follow."""
 
@@ -62,6 +66,8 @@ class Services:
             Notify(outbox, tables, settings),
             Advice(store, opponents, settings),
             Talk(store, tables),
+            Hall(store, tables, settings),
+            Ratings(store, tables),
             store.secret("browsers"),
         )
 

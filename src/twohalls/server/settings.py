@@ -118,6 +118,8 @@ class Settings:
     hook_ports: tuple[int, ...] = (80, 443)
     hook_internal: bool = False
     """Whether web-hooks may reach this machine and its network; only tests want that."""
+    hall: str = from_environment("TWOHALLS_HALL", "off")
+    """Who may come into the hall: `open` to all, `club` for who has its link, `off`: nobody."""
     debug: bool = False
 
     @property

@@ -22,6 +22,7 @@ from twohalls.server.schema import (
     leases,
     links,
     notices,
+    persons,
     rights,
     seats,
     waits,
@@ -110,6 +111,8 @@ class Stored:
     hints: str | None = None
     board: Mapping[str, Any] | None = None
     talked: int = 0
+    listed: int | None = None
+    rated: bool = False
 
 
 class Store(Database):
@@ -208,6 +211,8 @@ class Store(Database):
                 row.hints,
                 None if row.board is None else json.loads(row.board),
                 row.talked,
+                row.listed,
+                bool(row.rated),
             )
 
         return await self.read(work)
@@ -221,17 +226,20 @@ class Store(Database):
         awaited: Mapping[int, Wait] | None = None,
         notice: Notice | None = None,
         lease: int | None = None,
+        over: bool = False,
     ) -> None:
         """Entries that follow the first `after`, all or none; `Taken` if somebody was quicker, or
         ended the table.
 
         `awaited` are the people to decide afterwards, if they are others or since another time;
-        `lease` until when this worker plays on for opponents, 0 if there is none to play.
+        `lease` until when this worker plays on for opponents, 0 if there is none to play; `over`
+        says that the game ends with them.
         """
 
         def work(db: sa.Connection) -> None:
             db.execute(_INSERT_ENTRY, _entry_rows(game, after, log, at))
-            if not db.execute(_SET_VERSION, {"table": game, "now": after + len(log)}).rowcount:
+            values = {"table": game, "now": after + len(log), "over": at if over else None}
+            if not db.execute(_SET_VERSION, values).rowcount:
                 raise Taken
             if awaited is not None:
                 _set_waits(db, game, awaited)
@@ -428,6 +436,7 @@ class Store(Database):
             devices.c.main,
             links.c.main,
             addresses.c.holder,
+            persons.c.holder,
         )
 
         def work(db: sa.Connection) -> bool:
@@ -494,7 +503,7 @@ _INSERT_ENTRY = entries.insert()
 _SET_VERSION = (
     games.update()
     .where(games.c.id == sa.bindparam("table"), games.c.ended.is_(None))
-    .values(version=sa.bindparam("now"))
+    .values(version=sa.bindparam("now"), finished=sa.bindparam("over"))
 )
 _STILL_OPEN = games.c.ended.is_(None)
 _STAMPS = sa.select(games.c.id, games.c.version, games.c.changes, games.c.talked).where(

@@ -16,6 +16,7 @@ import logging
 import zlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -25,7 +26,6 @@ from twohalls.server.away import complain
 from twohalls.server.encodings import accepted
 from twohalls.server.limits import TooMany, client_of
 from twohalls.server.settings import Settings
-from twohalls.server.tables import Live
 
 Update = Callable[[], Awaitable[bytes | None]]
 """What a reader lacks: an event as it is written, or None."""
@@ -118,13 +118,19 @@ class Streams:
             woken.set()
 
 
+class Watched(Protocol):
+    """What a stream follows: it wakes those who watch it when it is another."""
+
+    watchers: set[asyncio.Event]
+
+
 class EventStream(Response):
-    """One reader of one table, or of several."""
+    """One reader of one table, or of several, or of the hall."""
 
     media_type = "text/event-stream"
 
     def __init__(
-        self, streams: Streams, lives: Sequence[Live], update: Update, accepts: str
+        self, streams: Streams, lives: Sequence[Watched], update: Update, accepts: str
     ) -> None:
         self.streams = streams
         self.lives = lives

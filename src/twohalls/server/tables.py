@@ -92,6 +92,8 @@ class Live:
         self.thinking = stored.thinking
         self.hints = stored.hints or ALONE
         self.talked = stored.talked
+        self.listed = stored.listed
+        self.rated = stored.rated
         self.table = table
         if self.is_lesson:
             self.table.script = script_of(stored.game)
@@ -527,6 +529,8 @@ class Tables:
         async with live.lock:
             await self._refresh(live)
             self._refuse_over(live)
+            if live.rated and not any(seat.kind == "open" for seat in live.seats):
+                raise Illegal("a rated game is played to its end: lend seats to opponents instead")
             await self.store.end(live.id, Notice(self.now, "ended", None, ""))
         await self.find(live.id)
 
@@ -599,7 +603,8 @@ class Tables:
                 others = awaited if awaited != live.waits else None
                 notice = self._absence(live, added, now)
                 lease = self._lease_after(live, table, now)
-                append = self.store.append(id, stored, added, now, others, notice, lease)
+                over = table.over and (live.listed is not None or live.rated)
+                append = self.store.append(id, stored, added, now, others, notice, lease, over)
                 try:
                     await asyncio.shield(append)
                 except Taken:

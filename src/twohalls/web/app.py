@@ -25,9 +25,11 @@ from twohalls.web import (
     advice,
     days,
     games,
+    hall,
     health,
     imports,
     letters,
+    ranks,
     replay,
     start,
     static,
@@ -81,6 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table.router, dependencies=[Depends(checked)])
     app.include_router(days.router, dependencies=[Depends(checked)])
     app.include_router(talk.router, dependencies=[Depends(checked)])
+    app.include_router(hall.router, dependencies=[Depends(checked)])
+    app.include_router(ranks.router, dependencies=[Depends(checked), Depends(costly)])
     app.include_router(advice.router, dependencies=[Depends(checked)])
     app.include_router(replay.router, dependencies=[Depends(checked), Depends(costly)])
     app.include_router(imports.router, dependencies=[Depends(checked)])
@@ -138,7 +142,8 @@ async def look_at_clocks(services: Services) -> None:
     while True:
         await asyncio.sleep(services.settings.look_at_clocks)
         opponents, notify = services.opponents, services.notify
-        for look in (opponents.stand_in, opponents.take_over, notify.once):
+        looks = (opponents.stand_in, opponents.take_over, notify.once)
+        for look in (*looks, services.ratings.once, services.hall.once):
             try:
                 await look()
             except Exception as failure:

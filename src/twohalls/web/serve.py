@@ -10,6 +10,7 @@ import signal
 import socket
 import threading
 import webbrowser
+from dataclasses import replace
 from typing import Any
 
 import typer
@@ -72,11 +73,14 @@ def serve(
     thinkers: int = 1,
     debug: bool = False,
     workers: int = 1,
+    hall: str = "",
 ) -> None:
     """Listen, say where, open the page if wanted, and serve until told to stop."""
     settings = Settings(
         database=database or default_database(), opponent_processes=thinkers, debug=debug
     )
+    if hall:
+        settings = replace(settings, hall=hall)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -25,7 +25,7 @@ from twohalls.server.opponents import offered
 from twohalls.server.services import services
 from twohalls.server.store import Right
 from twohalls.server.tables import ALONE, HINTS, Live, neat_name, not_open
-from twohalls.web import times, words
+from twohalls.web import hall, times, words
 from twohalls.web.answer import page
 from twohalls.web.forms import posted, posted_with_file
 from twohalls.web.games import mine
@@ -108,6 +108,7 @@ async def start(request: Request) -> Response:
         card_styles=[f"{game}/card.css" for game in GAMES],
         games=games,
         key=new_key(),
+        has_hall=services(request).hall.is_on,
     )
 
 
@@ -149,6 +150,7 @@ async def choose(request: Request, game: str) -> Response:
         limit=services(request).settings.opponent_budget,
         hints=hint_choices(person._),
         missing=missing(levels(request, found.name), game, person._),
+        hall=await hall.offered(request, person),
         key=new_key(),
         clocks=[(seconds, times.lasting(seconds, person.language)) for seconds in times.CLOCKS],
         stand_in=stand_in(levels(request, found.name)),
@@ -244,6 +246,8 @@ async def make(
         hints=hints,
         board=board,
     )
+    if form.get("hall") and live.listed is None:
+        await hall.opened(request, person, form, live)
     response = RedirectResponse(f"/t/{live.id}", 303)
     person.remember(response, name)
     return response

@@ -16,7 +16,7 @@ from twohalls.server.away import complain, is_away
 from twohalls.server.store import Right, Seat
 from twohalls.server.stream import EventStream, Over, written
 from twohalls.server.talk import state as state_of_talk
-from twohalls.web import days, difference, talk, thinking, words
+from twohalls.web import days, difference, hall, talk, thinking, words
 from twohalls.web import fragments as parts
 from twohalls.web.answer import page, status_of
 from twohalls.web.forms import posted
@@ -197,6 +197,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
     asking = found.shown.seat
     asked = asking and await found.services.advice.hint(found.live, asking)
     said = await talk.beside(found)
+    in_hall = await hall.beside(found)
     # From here on nothing is awaited: the page is of one moment.
     person, live, now = found.person, found.live, found.shown
     _, ngettext = person._, person.ngettext
@@ -219,6 +220,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "owner_links": owner_links,
         "around": around,
         "talk": said,
+        "hall": in_hall,
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),
         "seat_query": "",
         "page_title": parts.title(live, view, _),

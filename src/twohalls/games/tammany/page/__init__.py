@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twohalls.games.tammany.page import advice, prompt, replay, rulebook, sentences, talk, text
+from twohalls.games.tammany.page import (
+    advice,
+    deeds,
+    prompt,
+    replay,
+    rulebook,
+    sentences,
+    talk,
+    text,
+)
 from twohalls.games.tammany.page import charts as figures
 from twohalls.games.tammany.page import fragments as live
 from twohalls.games.tammany.page.links import LINKS, asked
@@ -39,6 +48,7 @@ class TammanyPage(Page):
     places = staticmethod(advice.places)
     named = staticmethod(talk.named)
     sign = staticmethod(talk.sign)
+    deeds = staticmethod(deeds.deeds)
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)
