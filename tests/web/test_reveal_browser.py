@@ -24,7 +24,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def to_a_last_bid(me: Client) -> None:
     """Play by the API, with no page open, until one bid is missing: that of seat 1."""
     for number in range(3000):
-        view, legal = me.view(), me.legal()
+        view = me.view()
+        legal = view["legal"]
         if view["awaited"] == [1] and view["phase"] == "bid" and len(legal) > 1:
             return
         if view["awaited"][:1] == [1] and view["phase"] != "bid" and legal:
