@@ -30,6 +30,7 @@ class Level:
     id: str
     name: str
     sentence: str
+    strength: str = ""
 
 
 RANDOM = "random"
@@ -37,10 +38,20 @@ LEVELS = {
     level.id: level
     for level in (
         Level(RANDOM, "Random", "Says any legal move, for tests and comparison."),
-        Level("heeler", "Heeler", "A friendly beginner who knows the rules and makes mistakes."),
-        Level("captain", "Captain", "Weighs every move by where it would leave everybody."),
-        Level("boss", "Boss", "Thinks ahead through thousands of imagined games."),
-        Level("sachem", "Sachem", "Thinks ahead, led by what many games against itself taught."),
+        Level(
+            "heeler",
+            "Heeler",
+            "A friendly beginner who knows the rules and makes mistakes.",
+            "easy",
+        ),
+        Level("captain", "Captain", "Weighs every move by where it would leave everybody.", "fair"),
+        Level("boss", "Boss", "Thinks ahead through thousands of imagined games.", "strong"),
+        Level(
+            "sachem",
+            "Sachem",
+            "Thinks ahead, led by what many games against itself taught.",
+            "expert",
+        ),
     )
 }
 

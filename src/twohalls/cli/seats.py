@@ -39,9 +39,13 @@ def levels() -> tuple[str, ...]:
 
 
 def introduced(game: str) -> list[tuple[str, str, str]]:
-    """Id, name and sentence of the opponents a person may choose, weakest first."""
+    """Id, name with strength, and sentence of the opponents a person may choose, weakest first."""
     known = [bots.LEVELS[level] for level in bots.levels_of(game)]
-    return [(level.id, level.name, level.sentence) for level in known if level.id != RANDOM]
+    return [
+        (level.id, f"{level.name} ({level.strength})", level.sentence)
+        for level in known
+        if level.id != RANDOM
+    ]
 
 
 def choose(level: str, view: View, rng: random.Random) -> str:

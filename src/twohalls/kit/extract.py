@@ -19,7 +19,7 @@ SAYS = {
     "WrongLetters": (0,),
     "TooLarge": (0,),
     "__init__": (0,),
-    "Level": (1, 2),
+    "Level": (1, 2, 3),
 }
 """What translates its argument or carries a sentence to the edge, and which arguments those are."""
 

@@ -295,7 +295,7 @@ class Store(Database):
         game: str,
         seat: Seat,
         awaited: Mapping[int, Wait],
-        notice: Notice,
+        notice: Notice | None,
         link: str | None = None,
     ) -> None:
         """Who sits there changes. With a new `link`, whoever sat there may only watch."""
@@ -316,7 +316,8 @@ class Store(Database):
                 .values(name=seat.name, kind=seat.kind, round=seat.round, was=seat.was)
             )
             _set_waits(db, game, awaited)
-            _add_notice(db, game, notice)
+            if notice is not None:
+                _add_notice(db, game, notice)
 
         await self.write(work, game)
 

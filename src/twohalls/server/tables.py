@@ -477,6 +477,12 @@ class Tables:
 
         await self._set_seat(live, number, lent, "opponent", level)
 
+    async def rename_seat(self, live: Live, number: int, name: str) -> None:
+        """Who sits there says what they are called."""
+        taken = [seat.name for seat in live.seats if seat.number != number]
+        called = distinct([*taken, neat_name(name)])[-1]
+        await self._set_seat(live, number, lambda seat: replace(seat, name=called))
+
     async def return_seat(self, live: Live, number: int) -> None:
         """A lent seat goes back to the person who held it."""
 
@@ -500,7 +506,7 @@ class Tables:
         live: Live,
         number: int,
         change: Callable[[Seat], Seat],
-        what: str,
+        what: str | None = None,
         level: str | None = None,
         owner: str | None = None,
     ) -> None:
@@ -513,7 +519,7 @@ class Tables:
             if owner is not None:
                 live.waits.pop(number, None)
                 link = identity.hashed(identity.seat_token(owner, number, seat.round))
-            notice = Notice(self.now, what, number, seat.name, level)
+            notice = Notice(self.now, what, number, seat.name, level) if what else None
             awaited = live.waits_after([], self.now)
             live.doubtful = True
             try:

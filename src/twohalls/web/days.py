@@ -113,7 +113,7 @@ def choices(found: Visit) -> list[tuple[Seat, list[tuple[str, str]]]]:
     rows = []
     for seat in found.live.seats:
         ways = [
-            (level, _("opponent: {level}").format(level=words.level(level, _)))
+            (level, _("opponent: {level}").format(level=words.rated(level, _)))
             for level in levels
             if level != seat.kind
         ]
@@ -146,6 +146,38 @@ async def clock(request: Request, id: str) -> Response:
     context = {"_": found.person._, "live": found.live, "url": found.url}
     made = render("parts/clock.html", around=await around(found, may_recap=False), **context)
     return Response(made, media_type="text/html")
+
+
+@router.get("/t/{id}/invite")
+async def invitations(request: Request, id: str) -> Response:
+    """The links that still lead to a free seat, for a page on which they are shown."""
+    found = await owned(request, id)
+    shown = {"owner_links": await links(found), "invite_open": True}
+    made = render("parts/invite.html", _=found.person._, **shown)
+    return Response(made, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/t/{id}/name")
+async def called(request: Request, id: str) -> Response:
+    """Somebody who came without a name says it, or stays what they are called."""
+    found = await visit(request, id)
+    form = await posted(request)
+    if not found.rights.seats:
+        raise Unknown("this seat is not yours")
+    seat = found.live.seat(found.rights.seats[0])
+    name = str(form.get("name", "")).strip() or seat.name
+    if name != seat.name:
+        await found.services.tables.rename_seat(found.live, seat.number, name)
+    response = RedirectResponse(back_to(found, form), 303)
+    found.person.remember(response, found.live.seat(seat.number).name)
+    return response
+
+
+def asks_name(found: Visit) -> str:
+    """What somebody is called who never said a name, and sits at a table of their own."""
+    if found.person.name or len(found.rights.seats) != 1 or not is_running(found.live):
+        return ""
+    return "" if found.live.is_lesson else found.live.seat(found.rights.seats[0]).name
 
 
 @router.get("/t/{id}/since")

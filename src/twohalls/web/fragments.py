@@ -63,6 +63,7 @@ def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: 
         "forms": render("parts/forms.html", **context),
         "said": render("parts/said.html", **context),
         "seats": render("parts/seats.html", **context),
+        "waiting": render("parts/waiting.html", **context, missing=missing(live, view)),
         "after": render("parts/after.html", **context),
     }
 
@@ -107,8 +108,14 @@ def common(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[s
         "newest": newest(view, _, ngettext),
         "title": title(live, view, _),
         "screen": screen_of(live.view(None)),
-        "level": lambda kind: words.level(kind, _),
+        "level": lambda kind: words.rated(kind, _),
     }
+
+
+def missing(live: Live, view: View) -> int:
+    """How many seats still wait for somebody to come."""
+    idle = view.over or live.ended is not None
+    return 0 if idle else sum(seat.kind == "open" for seat in live.seats)
 
 
 def title(live: Live, view: View, _: Translate) -> str:

@@ -36,7 +36,8 @@ from twohalls.web.visit import number
 
 router = APIRouter(include_in_schema=False)
 log = logging.getLogger("twohalls")
-MOST_GAMES = 9
+MOST_GAMES = 3
+"""So many of one’s games stand above the others, on the start page."""
 OPPONENTS = ("Nora", "Teo", "Pia", "Walt", "Clara", "Bruno", "Dev", "Ines", "Otto", "Lucia")
 
 
@@ -52,12 +53,19 @@ class Offered:
         return preset_level(self.ids)
 
     @property
-    def named(self) -> list[tuple[str, str]]:
-        return [(level, words.level(level, self._)) for level in self.ids]
+    def named(self) -> list[tuple[str, str, str]]:
+        """Each with its name and how strong it is."""
+        _ = self._
+        return [(level, words.level(level, _), words.strength(level, _)) for level in self.ids]
+
+    @property
+    def rated(self) -> list[tuple[str, str]]:
+        """Each in words for a list to choose from."""
+        return [(level, words.rated(level, self._)) for level in self.ids]
 
     @property
     def sentences(self) -> list[tuple[str, str, str]]:
-        return [(level, name, self._(bots.LEVELS[level].sentence)) for level, name in self.named]
+        return [(level, name, self._(bots.LEVELS[level].sentence)) for level, name in self.rated]
 
 
 @dataclass(frozen=True)
@@ -76,24 +84,28 @@ class Card:
         return self.game.name
 
     @property
-    def choices(self) -> list[tuple[int, int]]:
-        return [(count, count) for count in self.opponents]
+    def choices(self) -> list[tuple[int, int, str]]:
+        return [(count, count, "") for count in self.opponents]
 
 
 def cards(request: Request, person: Person) -> list[Card]:
     found = []
     for game in map(find_game, GAMES):
         _, _ngettext = translators(person.language, game)
-        try:
-            about = page_of(game).card(game, _)
-        except Exception:
-            log.exception("the card of %s is left empty", game.name)
-            about = About("")
         others = range(game.players[0] - 1, game.players[-1])
         preset = others[min(1, len(others) - 1)]
         ours = Offered(levels(request, game.name), person._)
-        found.append(Card(game, about, lesson(game) is not None, others, preset, ours))
+        found.append(Card(game, about(game, _), lesson(game) is not None, others, preset, ours))
     return found
+
+
+def about(game: Game, _: Translate) -> About:
+    """How a game introduces itself, or nothing where it fails to."""
+    try:
+        return page_of(game).card(game, _)
+    except Exception:
+        log.exception("the card of %s is left empty", game.name)
+        return About("")
 
 
 @router.get("/")
@@ -120,7 +132,7 @@ async def play(request: Request) -> Response:
     name = my_name(form, person)
     game, _, mode = str(form.get("go", "")).partition(" ")
     if mode not in ("solo", "invite", "hotseat"):
-        return saved(person, name)
+        return saved(person, given_name(form, person))
     found = find_game(game)
     others = number(form.get(f"{game}.opponents")) or found.players[0] - 1
     level = str(form.get(f"{game}.level", ""))
@@ -131,7 +143,7 @@ async def play(request: Request) -> Response:
     else:
         kind = "open" if mode == "invite" else "person"
         seats = [(name, "person"), *((player(person, n), kind) for n in range(2, others + 2))]
-    return await make(request, person, form, game, seats, {}, name)
+    return await make(request, person, form, game, seats, {})
 
 
 @router.get("/new/{game}")
@@ -184,7 +196,6 @@ async def choose_made(request: Request, game: str) -> Response:
         raise Malformed("there is no such clock")
     level = str(form.get("stand_in", ""))
     level = level if level in known else stand_in(known)
-    mine = my_name(form, person)
     wanted = str(form.get("thinking", ""))
     thinking = next((found for found in limits(request) if said_seconds(found) == wanted), None)
     hints = str(form.get("hints", ALONE))
@@ -197,7 +208,6 @@ async def choose_made(request: Request, game: str) -> Response:
         game,
         seats,
         options,
-        mine,
         clock,
         level,
         thinking,
@@ -222,7 +232,6 @@ async def make(
     game: str,
     seats: list[tuple[str, str]],
     options: dict[str, str],
-    name: str,
     clock: int | None = None,
     stand_in: str | None = None,
     thinking: float | None = None,
@@ -249,7 +258,7 @@ async def make(
     if form.get("hall") and live.listed is None:
         await hall.opened(request, person, form, live)
     response = RedirectResponse(f"/t/{live.id}", 303)
-    person.remember(response, name)
+    person.remember(response, given_name(form, person))
     return response
 
 
@@ -274,13 +283,20 @@ async def invited(request: Request, token: str) -> Response:
     assert right.seat is not None
     if live.seat(right.seat).kind != "open":
         raise not_open(live.seat(right.seat))
-    others = [seat.name for seat in live.seats if seat.number != right.seat]
+    game = live.table.game
+    person.turn_to(game)
+    host = next((seat.name for seat in live.seats if seat.kind == "person"), "")
     response = page(
         request,
         person,
         "join.html",
-        title=live.table.game.title,
-        others=others,
+        game=game,
+        about=about(game, person._),
+        has_lesson=lesson(game) is not None,
+        host=host,
+        seats=live.seats,
+        clock=times.lasting(live.clock, person.language) if live.clock else "",
+        rated=lambda kind: words.rated(kind, person._),
         name=person.name,
         key=new_key(),
         seat=live.seat(right.seat),
@@ -344,10 +360,15 @@ def saved(person: Person, name: str) -> Response:
 
 
 def my_name(form: FormData, person: Person) -> str:
+    return given_name(form, person) or person._("Guest")
+
+
+def given_name(form: FormData, person: Person) -> str:
+    """The name that somebody chose; nothing as long as they did not."""
     try:
         return neat_name(str(form.get("name") or form.get("name.1") or person.name))
     except TwoHallsError:
-        return person._("Guest")
+        return ""
 
 
 def player(person: Person, number: int) -> str:

@@ -221,6 +221,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "around": around,
         "talk": said,
         "hall": in_hall,
+        "ask_name": days.asks_name(found),
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),
         "seat_query": "",
         "page_title": parts.title(live, view, _),

@@ -66,3 +66,15 @@ def level(kind: str, _: Translate) -> str:
     if kind == LESSON:
         return _("in the lesson")
     return _(bots.LEVELS[kind].name) if kind in bots.LEVELS else kind
+
+
+def strength(kind: str, _: Translate) -> str:
+    """How strong a level is, where that can be said."""
+    known = bots.LEVELS.get(kind)
+    return _(known.strength) if known and known.strength else ""
+
+
+def rated(kind: str, _: Translate) -> str:
+    """The name of a level and, in brackets, how strong it is."""
+    name, how = level(kind, _), strength(kind, _)
+    return f"{name} ({how})" if how else name

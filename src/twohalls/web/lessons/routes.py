@@ -30,7 +30,7 @@ async def begin(request: Request, game: str) -> Response:
     script = script_of(found.name)
     name = my_name(form, person)
     seats = [(name, "person"), *((other, LESSON) for other in script.players[1:])]
-    return await make(request, person, form, found.name, seats, dict(script.options), name)
+    return await make(request, person, form, found.name, seats, dict(script.options))
 
 
 @router.post("/t/{id}/lesson")

@@ -209,8 +209,8 @@
         apply(() => {
           putBack();
           patch(event.data);
+          live.dataset.base = event.lastEventId;
         });
-        live.dataset.base = event.lastEventId;
         drawPick();
       } catch (misfit) {
         console.warn(misfit);

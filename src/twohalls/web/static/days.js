@@ -87,6 +87,19 @@
     $("times").open = open;
   }
 
+  // Who sits down spends their link: the others stay.
+  const seating = () => live.dataset.base.split(".")[1];
+  let seated = live && seating();
+  async function lookAtInvite() {
+    if (!$("invite") || seating() === seated) return;
+    seated = seating();
+    const now = await fetched("invite");
+    if (!now || !$("invite")) return;
+    const { open } = $("invite");
+    $("invite").outerHTML = now;
+    $("invite").open = open;
+  }
+
   let soon = 0;
   function changed() {
     if (showing) return;
@@ -95,6 +108,7 @@
     }
     wasMyTurn = isMyTurn();
     showTelling();
+    lookAtInvite();
     clearTimeout(soon);
     soon = setTimeout(lookAtClock, 300);
   }
