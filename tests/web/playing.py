@@ -204,8 +204,9 @@ class CityHall(Asked):
     """What brings the end near, the best first."""
 
     def act(self, what: str) -> None:
+        """Choose until the line is said; what would reveal something asks once more."""
         before = version(self.page)
-        while self.page.locator("#turn.asked .end:disabled").count():
+        while not self.page.locator("#turn.asked .end").count():
             wanted = self._wanted()
             self.click(wanted)
             self.page.wait_for_function(
@@ -215,20 +216,29 @@ class CityHall(Asked):
             )
             if version(self.page) > before:
                 return
-        self.click("#turn.asked .end:enabled")
+        self.click("#turn.asked .end")
 
     def _wanted(self) -> str:
         """The first thing there is that leads to the end."""
-        found: list[str] = self.page.evaluate(
-            "[...document.querySelectorAll('#live a[href*=\"pick=\"]:not([aria-current])')]"
-            ".map(a => a.getAttribute('href'))"
-        )
-        said = {href: href.removeprefix("?pick=").replace("+", " ") for href in found}
+        found: dict[str, str] = self.page.evaluate(ANSWERS)
+        if not found:
+            raise Covered
         for way in self.WAYS:
-            for href, line in said.items():
+            for line, at in found.items():
                 if f"{line} ".startswith(f"{way} "):
-                    return f'a[href="{href}"]'
+                    return at
         raise AssertionError(found)
+
+
+ANSWERS = """() => {
+    const line = at => at.value ?? new URLSearchParams(at.search ?? at.href.baseVal).get("pick");
+    const path = at => at.value
+        ? `button[value="${at.value}"]` : `a[href="${at.getAttribute("href")}"]`;
+    const all = document.querySelectorAll(
+        "#live :is(a[href^='?pick='], #turn button[form=move]):not([aria-current])");
+    return Object.fromEntries([...all].map(at => [line(at), path(at)]));
+}"""
+"""What a page offers to choose, by lines or their beginnings, and where it stands."""
 
 
 def to_question(table: NewTable, verb: str, least: int = 0, office: str = "") -> Any:

@@ -61,11 +61,13 @@ def picks(made: dict[str, str]) -> set[str]:
     return {parse_qs(html.unescape(query))["pick"][0] for query in found}
 
 
+SAYS = re.compile(r'name="line" value="([^"]*)"|data-say="([^"]*)"')
+
+
 def sendable(made: dict[str, str]) -> set[str]:
-    """The lines that some button sends as the page stands."""
-    return set(
-        map(html.unescape, re.findall(r'name="line" value="([^"]*)" class="end"', made["turn"]))
-    )
+    """The lines that one click sends as the page stands."""
+    found = SAYS.findall(" ".join(made.values()))
+    return {html.unescape(button or place) for button, place in found}
 
 
 def reachable(view: View) -> set[str]:
@@ -93,6 +95,48 @@ def test_every_legal_line_and_no_other_can_be_reached_by_picking(players: int) -
             assert reachable(view) == set(view.legal)
             tried |= {line.split()[0] for line in view.legal}
     assert tried >= {"activate", "bid", "pass", "keep"}
+
+
+def reveals(view: View, line: str) -> bool:
+    return bool(view.game.rules.actor(view.game.check(view.known, line).after) < 0)
+
+
+def test_a_decision_is_one_click_unless_it_reveals_something_then_it_asks_once() -> None:
+    """A building is a permit and a land; where only one land is left, the permit is enough."""
+    asked: set[str] = set()
+    for table in positions(14, 3, every=2):
+        if table.over:
+            break
+        view = table.view(table.awaited[0])
+        if len(view.legal) == 1:
+            continue
+        at_once = sendable(regions(view))
+        for line in view.legal:
+            verb, *words = line.split()
+            if reveals(view, line):
+                asked.add(verb)
+                assert line not in at_once
+                assert line in sendable(regions(view, line))
+            elif verb == "build":
+                places = [other for other in view.legal if other.startswith(f"build {words[0]} ")]
+                assert line in sendable(regions(view, f"build {words[0]}"))
+                assert (line in at_once) >= (len(places) == 1)
+            else:
+                assert line in at_once, line
+    assert asked >= {"draft", "reveal"}
+
+
+def test_there_is_one_way_to_bid() -> None:
+    for table in positions(15, 3):
+        if table.over:
+            break
+        view = table.view(table.awaited[0])
+        if "pass" in view.legal:
+            turn = regions(view)["turn"]
+            said = [button or place for button, place in SAYS.findall(turn)]
+            assert sorted(said) == sorted(view.legal)
+            assert "<select" not in turn
+            assert "<input" not in turn
 
 
 def test_every_kind_of_decision_is_asked_for() -> None:

@@ -136,8 +136,7 @@ def test_zoomed_in_the_sheet_is_one_line_until_it_is_touched(
         opened = sheet.bounding_box()
         assert opened
         assert opened["height"] > 120, at
-    page.locator("#turn [href='?pick=pass']").tap()
-    after(page, page.locator("#turn .end").tap)
+    after(page, page.locator("#turn [value=pass]").tap)
 
 
 def test_what_is_pointed_at_is_explained_though_a_card_was_clicked(

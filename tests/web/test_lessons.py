@@ -351,20 +351,16 @@ def press_tammany(page: Page, line: str) -> None:
 def click_cityhall(page: Page, line: str) -> None:
     words = line.split()
     if words[0] == "build":
-        page.click(f"#hand a[href='?pick={quote_plus(' '.join(words[:2]))}']")
-        page.click(f"#lot-{words[2]} a")
-    else:
-        wanted = page.locator(f"a[data-pick][href='?pick={quote_plus(line)}']").first
-        confirm = page.locator(f"#turn .end[value='{line}']")
-        for _ in range(12):
-            if wanted.count() or confirm.count():
-                break
-            before = page.locator(".stepper").inner_html()
-            page.get_by_label("One more").click()
-            expect(page.locator(".stepper")).not_to_have_js_property("innerHTML", before)
-        if not confirm.count():
-            wanted.click()
-    page.click(f"#turn .end[value='{line}']")
+        card = page.locator(f"#hand a[href^='?pick={quote_plus(' '.join(words[:2]))}']").first
+        only_one_land = card.get_attribute("data-say")
+        card.click()
+        if not only_one_land:
+            page.click(f"#lot-{words[2]} a")
+        return
+    pick = f"a[href='?pick={quote_plus(line)}']"
+    page.locator(f"#turn button[value='{line}'], {pick}").first.click()
+    if words[0] == "draft":
+        page.click(f"#turn .end[value='{line}']")
 
 
 CLICKS = {"tammany": click_tammany, "cityhall": click_cityhall}

@@ -12,8 +12,8 @@ from tests.web.playing import VERSION, Asked, CityHall, Pushcart, Tammany, play,
 
 KINDS = ("open", "open", "random")
 FIRST_ANSWER = """
-    document.querySelector(":is(.table-board, #turn) a[href^='?pick=']")?.getAttribute("href")
-        ?? document.querySelector("#turn .end")?.value ?? ""
+    document.querySelector("#turn [form=move]")?.value
+        ?? document.querySelector("main a[href^='?pick=']")?.getAttribute("href") ?? ""
 """
 WORDS = r"document.querySelector('#live').textContent.replace(/\s+/g, '')"
 

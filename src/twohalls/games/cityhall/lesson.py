@@ -96,7 +96,7 @@ def steps(_: Translate) -> dict[str, Step]:
                 "Tower on Q5, at the other end of the bridge. Each permit built also moves the "
                 "star up the approval track."
             ),
-            _("Choose the Tower in your hand, then M2."),
+            _("Build the Tower from your hand: M2 is the only land you have left."),
             ("hand", "lot-M2"),
             "stars",
         ),

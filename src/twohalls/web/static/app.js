@@ -332,8 +332,19 @@
     draw(address.search).catch(() => location.assign(address));
   }
 
+  // A place on a board says its line by itself: no form has buttons there.
+  async function sayAt(link) {
+    const drawn = await drawing?.catch(() => false);
+    const line = link.isConnected && drawn !== false && link.dataset.say;
+    if (!line) return say($("live").dataset.gone);
+    const data = new FormData($("move"));
+    data.set("line", line);
+    post($("move"), data);
+  }
+
   const clicks = {
     "a[data-pick]": pick,
+    "a[data-say]": sayAt,
     "[data-step]": (at) => {
       const field = $(at.dataset.for);
       at.dataset.step < 0 ? field.stepDown() : field.stepUp();
@@ -356,7 +367,7 @@
   document.addEventListener("click", (event) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // The second half of a double click may meet a button that has only just come there.
-    if (event.detail > 1 && event.target.closest?.("[form=move],[form=compose]")) {
+    if (event.detail > 1 && event.target.closest?.("[form=move],[form=compose],[data-say]")) {
       event.preventDefault();
       say($("live").dataset.once);
       return;

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from twohalls.games.cityhall.events import (
     ApprovalMoved,
-    InfluenceBought,
-    InfluenceSold,
     LandBought,
     PeopleGained,
-    RoundBegan,
     TaxesCollected,
 )
-from twohalls.games.cityhall.page.asking import Asking, Choice, Prompt
+from twohalls.games.cityhall.page.asking import Amounts, Asking, Choice, Prompt
 from twohalls.games.cityhall.page.picks import word_of
 from twohalls.games.cityhall.page.story import ranks
 from twohalls.games.cityhall.rules import (
@@ -34,7 +31,7 @@ def tax(ask: Asking) -> Prompt:
     for line, collected in taxes.items():
         label, note = labels[collected.times]
         text = ask._("{label} ${money}").format(label=label, money=collected.money)
-        choices.append(Choice(line, text, note, chosen=ask.is_chosen(line)))
+        choices.append(ask.choice(line, text, note))
     once = taxes[ask.legal[0]]
     return Prompt(
         ask.part,
@@ -68,14 +65,13 @@ def campaign(ask: Asking) -> Prompt:
 
 def _climb(ask: Asking, line: str) -> Choice:
     if line == "campaign none":
-        return Choice(line, ask._("Not now"), ask._("stay"), chosen=ask.is_chosen(line))
+        return ask.choice(line, ask._("Not now"), ask._("stay"))
     [moved] = ask.told(line, ApprovalMoved)
     note = ask._("to floor {space}, rating {rating}")
-    return Choice(
+    return ask.choice(
         line,
         ask._("Pay ${money}").format(money=word_of(line, "campaign")),
         note.format(space=moved.space, rating=moved.rating),
-        chosen=ask.is_chosen(line),
     )
 
 
@@ -96,71 +92,61 @@ def buy(ask: Asking) -> Prompt:
 
 def _purchase(ask: Asking, line: str) -> Choice:
     if line == "buy none":
-        return Choice(line, ask._("Buy nothing"), chosen=ask.is_chosen(line))
+        return ask.choice(line, ask._("Buy nothing"))
     [bought] = ask.told(line, LandBought)
     note = ask._("pay ${money}") if bought.paid >= 0 else ask._("and gain ${money}")
-    return Choice(
-        line, bought.land, note.format(money=abs(bought.paid)), chosen=ask.is_chosen(line)
-    )
+    return ask.choice(line, bought.land, note.format(money=abs(bought.paid)))
 
 
 def lobby(ask: Asking) -> Prompt:
-    trades = [int(word_of(line, "lobby")) for line in ask.legal]
-    value = int(ask.word("lobby") or 0)
-    label, confirm = ask._("Neither"), ask._("Neither buy nor sell")
-    if value > 0:
-        label, confirm = ask._("Buy {count}"), ask._("Buy {count} for ${money}")
-    elif value < 0:
-        label, confirm = ask._("Sell {count}"), ask._("Sell {count} for ${money}")
-    name = ask._("Influence to buy or sell")
-    stepper = ask.stepper(name, "lobby", value, trades[0], trades[-1], label)
-    traded: list[InfluenceBought | InfluenceSold] = [
-        *ask.told(stepper.pick, InfluenceBought),
-        *ask.told(stepper.pick, InfluenceSold),
-    ]
+    sell = [line for line in ask.legal if word_of(line, "lobby").startswith("-")]
+    buy = [line for line in ask.legal if word_of(line, "lobby").startswith("+")]
+    rows = (
+        Amounts(ask._("Buy, ${money} each").format(money=INFLUENCE_PRICE), _trades(ask, buy)),
+        Amounts(
+            ask._("Sell, ${money} each").format(money=INFLUENCE_WORTH), _trades(ask, sell[::-1])
+        ),
+    )
     return Prompt(
         ask.part,
         ask._("Buy or sell influence"),
-        ask._(
-            "You took {count} for your rating and hold {held}, and ${money}. "
-            "Buy at ${buy} each, or sell at ${sell} each."
-        ).format(
-            count=ask.mine["approval"],
-            held=ask.mine["influence"],
-            money=ask.mine["money"],
-            buy=INFLUENCE_PRICE,
-            sell=INFLUENCE_WORTH,
+        ask._("You took {count} for your rating; you hold {held} now, and ${money}.").format(
+            count=ask.mine["approval"], held=ask.mine["influence"], money=ask.mine["money"]
         ),
-        (),
-        stepper,
-        _held_after(ask, stepper.pick),
-        confirm=confirm.format(count=abs(value), money=traded[0].money if traded else 0),
+        (ask.choice("lobby 0", ask._("Neither buy nor sell")),),
+        tuple(row for row in rows if row.choices),
+        confirm=_trade_of(ask, ask.pick),
     )
 
 
-def _held_after(ask: Asking, line: str) -> str:
-    """What a trade leaves, before a new round brings everyone influence."""
-    after = ask.tried(line).after
-    of_round = sum(began.influence for began in ask.told(line, RoundBegan))
-    return ask._("Then you hold ${money} and {influence}.").format(
-        money=after.money[ask.me],
-        influence=ask.influence(after.influence[ask.me] - of_round),
+def _trades(ask: Asking, lines: list[str]) -> tuple[Choice, ...]:
+    return tuple(
+        ask.choice(line, word_of(line, "lobby")[1:], title=_trade_of(ask, line)) for line in lines
     )
+
+
+def _trade_of(ask: Asking, line: str) -> str:
+    value = int(word_of(line, "lobby") or 0)
+    if not value:
+        return ask._("Neither buy nor sell")
+    price, text = (INFLUENCE_PRICE, ask._("Buy {count} for ${money}"))
+    if value < 0:
+        price, text = (INFLUENCE_WORTH, ask._("Sell {count} for ${money}"))
+    return text.format(count=abs(value), money=abs(value) * price)
 
 
 def health(ask: Asking) -> Prompt:
-    then = ask._("Everyone’s people grow by their rank.")
-    if ask.pick in ask.legal:
-        then = _growth(ask, ask.pick)
     add = ask._("Add {count}").format(count=HEALTH_BONUS)
     return Prompt(
         ask.part,
         ask._("Count the stars"),
-        ask._("Your buildings have {count} stars: add {bonus}, or double them.").format(
-            count=ask.mine["stars"], bonus=HEALTH_BONUS
-        ),
+        ask.ngettext(
+            "Your buildings have {count} star: add {bonus}, or double it.",
+            "Your buildings have {count} stars: add {bonus}, or double them.",
+            ask.mine["stars"],
+        ).format(count=ask.mine["stars"], bonus=HEALTH_BONUS),
         tuple(_count(ask, line) for line in ask.legal),
-        then=then,
+        then=ask._("Everyone’s people grow by their rank."),
         confirm=ask._("Double") if ask.pick == "health double" else add,
     )
 
@@ -176,18 +162,6 @@ def _count(ask: Asking, line: str) -> Choice:
     if line != "health double":
         label = ask._("Add {bonus}: {count}")
     text = ask.ngettext("you gain {count}", "you gain {count}", own.people)
-    return Choice(
-        line,
-        label.format(count=own.total, bonus=HEALTH_BONUS),
-        text.format(count=own.people),
-        chosen=ask.is_chosen(line),
-    )
-
-
-def _growth(ask: Asking, line: str) -> str:
-    return ", ".join(
-        ask._("{name} {total} stars, +{count}").format(
-            name=ask.name(gain.seat), total=gain.total, count=gain.people
-        )
-        for gain in _gains(ask, line)
+    return ask.choice(
+        line, label.format(count=own.total, bonus=HEALTH_BONUS), text.format(count=own.people)
     )

@@ -25,7 +25,7 @@ def _land(ask: Asking, line: str) -> Choice:
     land = word_of(line, "draft")
     money = ask.shown["lands"][land]["money"]
     note = ask._("with ${money}").format(money=money) if money else ask._("no money yet")
-    return Choice(line, land, note, chosen=ask.is_chosen(line))
+    return ask.choice(line, land, note)
 
 
 def build(ask: Asking) -> Prompt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twohalls.games.cityhall.page.asking import Asking, Choice, Prompt
+from twohalls.games.cityhall.page.asking import Amounts, Asking, Choice, Prompt
 from twohalls.games.cityhall.page.picks import word_of
 from twohalls.games.cityhall.page.story import Auction
 from twohalls.games.cityhall.page.terms import listed
@@ -21,7 +21,6 @@ def activate(ask: Asking) -> Prompt:
         lead,
         then=_after_activation(ask, office),
         confirm=ask._("Activate the {office}").format(office=ask.offices.get(office, "")),
-        hint=ask._("choose a door"),
     )
 
 
@@ -41,7 +40,7 @@ def _after_activation(ask: Asking, office: str) -> str:
 
 
 def survey(ask: Asking) -> Prompt:
-    choices = [Choice("reveal", ask._("Reveal the top card"), chosen=ask.is_chosen("reveal"))]
+    choices = [ask.choice("reveal", ask._("Reveal the top card"))]
     lead = ask._("Reveal the top card of the land deck. A search would cost {count} influence.")
     if len(ask.legal) > 1:
         lead = ask._(
@@ -51,7 +50,7 @@ def survey(ask: Asking) -> Prompt:
     land = ask.word("search")
     if land:
         note = ask._("for {count} influence").format(count=SEARCH_PRICE)
-        choices.append(Choice(ask.pick, land, note, chosen=True))
+        choices.append(ask.choice(ask.pick, land, note))
     return Prompt(
         ask.part,
         ask._("Which land comes on offer?"),
@@ -69,19 +68,7 @@ def survey(ask: Asking) -> Prompt:
 
 def bid(ask: Asking) -> Prompt:
     bidding = ask.bidding
-    held, highest = ask.mine["influence"], bidding.highest
-    bids = [int(word) for line in ask.legal if (word := word_of(line, "bid"))]
-    chosen = int(word) if (word := ask.word("bid")) else None
-    choices = [Choice("pass", ask._("Pass"), chosen=ask.is_chosen("pass"))]
-    if highest in bids:
-        label = ask._("Match {count}") if highest else ask._("Bid {count}")
-        line = f"bid {highest}"
-        choices.append(Choice(line, label.format(count=highest), chosen=ask.is_chosen(line)))
-    stepper = None
-    if bids and bids[-1] > highest:
-        value = chosen if chosen is not None and chosen > highest else highest + 1
-        label = ask._("Raise to {count}")
-        stepper = ask.stepper(ask._("Your bid"), "bid", value, highest + 1, bids[-1], label)
+    lines = [line for line in ask.legal if word_of(line, "bid")]
     name = _highest_bidder(ask, bidding)
     lead = ask._("Nobody has bid yet. You hold {held}.")
     if name:
@@ -89,12 +76,22 @@ def bid(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
         ask._("Your bid for the {office}").format(office=ask.office),
-        lead.format(name=name, highest=highest, held=held),
-        tuple(choices),
-        stepper,
-        _after_bid(ask, bidding, chosen),
-        confirm=ask._("Pass") if ask.pick == "pass" else ask._("Bid {count}").format(count=chosen),
+        lead.format(name=name, highest=bidding.highest, held=ask.mine["influence"]),
+        (ask.choice("pass", ask._("Pass")),),
+        (Amounts(ask._("Your bid"), tuple(_amount(ask, line) for line in lines), is_named=False),)
+        if lines
+        else (),
+        _after_bid(ask, bidding),
+        confirm=ask._("Pass") if ask.pick == "pass" else _bid_of(ask, ask.pick),
     )
+
+
+def _amount(ask: Asking, line: str) -> Choice:
+    return ask.choice(line, word_of(line, "bid"), title=_bid_of(ask, line))
+
+
+def _bid_of(ask: Asking, line: str) -> str:
+    return ask._("Bid {count}").format(count=word_of(line, "bid"))
 
 
 def _highest_bidder(ask: Asking, bidding: Auction) -> str:
@@ -102,18 +99,17 @@ def _highest_bidder(ask: Asking, bidding: Auction) -> str:
     return listed([ask.name(seat) for seat in seats], ask._)
 
 
-def _after_bid(ask: Asking, bidding: Auction, chosen: int | None) -> str:
+def _after_bid(ask: Asking, bidding: Auction) -> str:
     activating = ask.name(bidding.activating)
     later = [seat for seat in bidding.seats[1:] if seat not in bidding.bids][1:]
     if later:
         names = listed([ask.name(seat) for seat in later], ask._)
         text = ask._("{names} still to bid; then {name} keeps the office or gives it away.")
         return text.format(names=names, name=activating)
-    if chosen is None:
-        return ask._("{name} keeps the office or gives it away.").format(name=activating)
     return ask._(
-        "{name} pays the bank {count} and keeps it, or takes your {count} and you control it."
-    ).format(name=activating, count=chosen)
+        "{name} pays the highest bid to the bank and keeps the office, or takes it and gives the "
+        "office away."
+    ).format(name=activating)
 
 
 def answer(ask: Asking) -> Prompt:
@@ -124,19 +120,16 @@ def answer(ask: Asking) -> Prompt:
         lead = ask._("The highest bid is {highest}, and you hold {held}: you must give it away.")
     else:
         lead = ask._("The highest bid is {highest}. You hold {held} influence.")
-    if ask.pick == "keep":
-        then = ask._("You control the {office} and use it.")
-        confirm = ask._("Keep the {office}")
-    else:
-        then = ask._("Whoever controls the {office} uses it. Other bids return.")
-        confirm = ask._("Give it to {name}")
     taker = ask.word("accept")
+    confirm = ask._("Give it to {name}") if taker else ask._("Keep the {office}")
     return Prompt(
         ask.part,
         ask._("Keep the {office}, or give it away?").format(office=ask.office),
         lead.format(highest=bidding.highest, held=ask.mine["influence"]),
         tuple(_answer_choice(ask, line, bidding.highest) for line in ask.legal),
-        then=then.format(office=ask.office),
+        then=ask._("Whoever controls the {office} uses it. Other bids return.").format(
+            office=ask.office
+        ),
         confirm=confirm.format(office=ask.office, name=ask.name(int(taker)) if taker else ""),
     )
 
@@ -146,8 +139,8 @@ def _answer_choice(ask: Asking, line: str, highest: int) -> Choice:
     if taker:
         note = ask._("receive {count}").format(count=highest)
         seat = int(taker)
-        return Choice(line, ask.name(seat), note, seat=seat, chosen=ask.is_chosen(line))
+        return ask.choice(line, ask.name(seat), note, seat=seat)
     note = ask._("for nothing")
     if highest:
         note = ask._("pay {count} to the bank").format(count=highest)
-    return Choice(line, ask._("Keep"), note, chosen=ask.is_chosen(line))
+    return ask.choice(line, ask._("Keep"), note)

@@ -29,14 +29,13 @@ def zoning(ask: Asking) -> Prompt:
         tuple(_order(ask, line) for line in ask.legal if verb_of(line) == "bottom"),
         then=then,
         confirm=confirm,
-        hint=ask._("choose a lot") if ask.pick else ask._("pick a permit first"),
     )
 
 
 def _order(ask: Asking, line: str) -> Choice:
     permits = words_of(line)[1:]
     label = ", ".join(ask.permits[permit] for permit in permits)
-    return Choice(line, label, permits=permits, chosen=ask.is_chosen(line))
+    return ask.choice(line, label, permits=permits)
 
 
 def _title(ask: Asking, verbs: frozenset[str]) -> str:

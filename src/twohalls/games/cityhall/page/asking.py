@@ -18,41 +18,33 @@ from twohalls.kernel.events import Event
 from twohalls.kernel.game import Checked
 from twohalls.kernel.table import View
 
-WIDE_RANGE = 10
-
 Kind = TypeVar("Kind", bound=Event)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer to pick: in words, with a player's mark or permits' pictures."""
+    """An answer: in words, with a player's mark or permits' pictures.
+
+    What cannot be taken back is picked first and then confirmed; all else is said at once.
+    """
 
     pick: str
     label: str
     note: str = ""
+    title: str = ""
     seat: int = 0
     permits: tuple[str, ...] = ()
+    asks: bool = False
     chosen: bool = False
 
 
 @dataclass(frozen=True)
-class Stepper:
-    """A number to choose: the picks one less and one more, and those at both ends if far away."""
+class Amounts:
+    """Numbers to choose from, each an answer; a name is needed where there are several rows."""
 
-    name: str
-    verb: str
-    value: int
-    least: int
-    most: int
     label: str
-    less: str | None
-    more: str | None
-    pick: str
-    chosen: bool
-
-    @property
-    def far(self) -> bool:
-        return self.most - self.least > WIDE_RANGE
+    choices: tuple[Choice, ...]
+    is_named: bool = True
 
 
 @dataclass(frozen=True)
@@ -63,11 +55,10 @@ class Prompt:
     title: str
     lead: str = ""
     choices: tuple[Choice, ...] = ()
-    stepper: Stepper | None = None
+    amounts: tuple[Amounts, ...] = ()
     then: str = ""
     line: str | None = None
     confirm: str = ""
-    hint: str = ""
     question: str = ""
 
     @property
@@ -133,8 +124,14 @@ class Asking:
         """What is picked with this verb."""
         return word_of(self.pick, verb)
 
-    def is_chosen(self, line: str) -> bool:
-        return self.pick == line
+    def choice(self, line: str, label: str, note: str = "", **more: Any) -> Choice:
+        """An answer that is a whole line."""
+        asks = self.reveals(line)
+        return Choice(line, label, note, asks=asks, chosen=self.pick == line, **more)
+
+    def reveals(self, line: str) -> bool:
+        """Whether a line brings something to light, or the end: no undo leads back from there."""
+        return bool(self.view.game.rules.actor(self.tried(line).after) < 0)
 
     def tried(self, line: str) -> Checked:
         """What the rules make of a line."""
@@ -146,25 +143,6 @@ class Asking:
 
     def influence(self, count: int) -> str:
         return self.ngettext("{count} influence", "{count} influence", count).format(count=count)
-
-    def stepper(
-        self, name: str, verb: str, value: int, least: int, most: int, label: str
-    ) -> Stepper:
-        def line(number: int) -> str:
-            return f"{verb} {number:+}" if verb == "lobby" and number else f"{verb} {number}"
-
-        return Stepper(
-            name=name,
-            verb=verb,
-            value=value,
-            least=least,
-            most=most,
-            label=label.format(count=abs(value)),
-            less=line(value - 1) if value > least else None,
-            more=line(value + 1) if value < most else None,
-            pick=line(value),
-            chosen=self.is_chosen(line(value)),
-        )
 
 
 def building(ask: Asking, words: Sequence[str]) -> str:

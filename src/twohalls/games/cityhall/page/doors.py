@@ -22,6 +22,7 @@ class Door:
     staffer: int | None
     current: bool
     pick: str | None
+    asks: bool
     chosen: bool
     label: str
     notes: tuple[str, ...]
@@ -45,6 +46,7 @@ def doors(scene: Scene) -> list[Door]:
                 staffer=state["staffer"],
                 current=scene.shown["office"] == office,
                 pick=line if line in scene.legal else None,
+                asks=line in scene.legal and scene.asks(line),
                 chosen=scene.pick == line,
                 label=_label(scene, office, effects[office]),
                 notes=tuple(notes(scene, office)),

@@ -52,6 +52,7 @@ class Lot:
     rest: int | None
     gain: int | None
     pick: str | None
+    asks: bool
     chosen: bool
     label: str
     title: str
@@ -108,6 +109,7 @@ class _Lots:
             rest=land["left_to_pay"],
             gain=land["left_over"],
             pick=pick,
+            asks=pick is not None and self.scene.asks(pick),
             chosen=self.scene.pick == pick and pick is not None,
             label=self._lot_label(space, land, stars),
             title=self._lot_title(space, land),

@@ -34,11 +34,9 @@ def settled(pick: str | None, legal: Sequence[str]) -> str:
     words = words_of(pick or "")
     fits = [line for line in legal if words_of(line)[: len(words)] == words]
     if not fits:
-        return legal[0] if len(legal) == 1 else ""
-    if len(fits) == 1:
+        return ""
+    if words and len(fits) == 1:
         return fits[0]
-    if not words and "lobby 0" in legal:
-        return "lobby 0"
     if not words or words == ("build",):
         permits = set(permit_picks("build", legal))
         if len(permits) == 1 and {verb_of(line) for line in legal} == {"build"}:

@@ -1,20 +1,19 @@
 """What a person is asked now: which question it is, and what stands there for who only waits.
 
-Nothing is said to the table before a whole line is picked and confirmed. Which lines there are
-comes from the view, and what a line would bring from the rules.
+Each decision is one click; one that brings something to light, and so cannot be taken back, is
+confirmed. Which lines there are comes from the view, and what a line would bring from the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from twohalls.games.cityhall.page import ask_office, ask_set_up, ask_turn, ask_zoning
 from twohalls.games.cityhall.page.asking import Asking, Prompt
 from twohalls.games.cityhall.page.picks import verb_of
-from twohalls.games.cityhall.page.terms import NTranslate, Translate, listed
-from twohalls.kernel.table import View
+from twohalls.games.cityhall.page.terms import listed
+from twohalls.kernel.rules import OVER
 
 QUESTIONS: dict[str, Callable[[Asking], Prompt]] = {
     "draft": ask_set_up.draft,
@@ -39,20 +38,24 @@ TOGETHER = (
 """Verbs that answer the same question."""
 
 
-def prompt(
-    view: View, shown: dict[str, Any], pick: str, _: Translate, ngettext: NTranslate
-) -> Prompt:
-    """The panel for this view, with what is picked."""
-    ask = Asking(view, shown, pick, _, ngettext)
-    if shown["over"]:
+def prompt(ask: Asking) -> Prompt:
+    """The panel for who is asked, with what is picked."""
+    if ask.shown["over"]:
         return _over(ask)
     if not ask.legal:
         return _waiting(ask)
     question = _question(ask)
     asked = replace(QUESTIONS[question](ask), question=question)
-    if pick in ask.legal:
-        return replace(asked, line=pick)
-    return replace(asked, hint=asked.hint or _("choose one first"))
+    if ask.pick not in ask.legal:
+        return asked
+    return replace(asked, line=ask.pick, then=_no_way_back(ask) or asked.then)
+
+
+def _no_way_back(ask: Asking) -> str:
+    """Why what is picked asks to be confirmed."""
+    if ask.view.game.rules.actor(ask.tried(ask.pick).after) == OVER:
+        return ask._("The city votes, and there is no undo.")
+    return ask._("New cards come to light, and there is no undo.") * ask.reveals(ask.pick)
 
 
 def _question(ask: Asking) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from twohalls.games.cityhall.board import PERMITS
 from twohalls.games.cityhall.events import OfficeGiven
 from twohalls.games.cityhall.page import sentences
+from twohalls.games.cityhall.page.asking import Asking
 from twohalls.games.cityhall.page.links import LINKS, asked
 from twohalls.games.cityhall.page.picks import permit_picks, settled, verb_of, word_of, words_of
 from twohalls.games.cityhall.page.prompt import prompt
@@ -30,6 +31,7 @@ class Card:
 
     permit: str
     pick: str | None
+    asks: bool
     chosen: bool
 
 
@@ -60,7 +62,12 @@ class Scene:
         self.boroughs = borough_names(_)
         self.players: list[dict[str, Any]] = self.shown["players"]
         self.mine = self.players[view.seat - 1] if view.seat else None
-        self.prompt = prompt(view, self.shown, self.pick, _, ngettext)
+        self.asking = Asking(view, self.shown, self.pick, _, ngettext)
+        self.prompt = prompt(self.asking)
+
+    def asks(self, pick: str) -> bool:
+        """Whether a pick leads to more to choose, or has to be confirmed; else it is said."""
+        return pick not in self.legal or self.asking.reveals(pick)
 
     def name(self, seat: int) -> str:
         return self.names[seat - 1]
@@ -92,11 +99,6 @@ class Scene:
     def revealed(self) -> list[str]:
         revealed: list[str] = self.shown["revealed_permits"]
         return revealed
-
-    @property
-    def my_bid(self) -> str:
-        """The bid that is picked but not yet sent."""
-        return word_of(self.pick, "bid")
 
     @property
     def undoes_turn(self) -> bool:
@@ -168,14 +170,12 @@ class Scene:
         """Permits with the pick each makes; of several of a kind the first is the chosen one."""
         picks = permit_picks(verb, self.legal)
         chosen = words_of(self.pick)[:2]
-        return [
-            Card(
-                permit,
-                picks.get(permit),
-                chosen == (verb, permit) and permit not in permits[:i],
-            )
-            for i, permit in enumerate(permits)
-        ]
+        cards = []
+        for i, permit in enumerate(permits):
+            pick = settled(picks[permit], self.legal) if permit in picks else None
+            is_chosen = chosen == (verb, permit) and permit not in permits[:i]
+            cards.append(Card(permit, pick, bool(pick) and self.asks(pick or ""), is_chosen))
+        return cards
 
     def permit_rule(self, permit: str) -> list[tuple[str, int]]:
         """What each kind of neighbour gives a building."""
