@@ -163,7 +163,7 @@ class Outbox:
         """Nothing is sent there any more, and nothing of it is kept."""
         if holder is not None:
             await self._mine(holder, id)
-        await self.store.write(lambda db: _forget(db, [id]))
+        await self.store.write(lambda db: forget_addresses(db, [id]))
 
     async def _mine(self, holder: str, id: str) -> None:
         if id not in [address.id for address in await self.of(holder)]:
@@ -203,7 +203,7 @@ class Outbox:
             return any(db.execute(look.limit(1)).first() for look in (old, gone, late, daily))
 
         def work(db: sa.Connection) -> None:
-            _forget(db, [row.id for row in db.execute(old)])
+            forget_addresses(db, [row.id for row in db.execute(old)])
             db.execute(outbox.delete().where(settled))
             for wait in db.execute(waits.select().where(ripe)).all():
                 for row in db.execute(_ADDRESSES, {"game": wait.game, "seat": wait.seat}).all():
@@ -351,7 +351,8 @@ def _write(
         db.execute(outbox.insert().values(**row, due=now, tries=0, state="waits"))
 
 
-def _forget(db: sa.Connection, ids: list[str]) -> None:
+def forget_addresses(db: sa.Connection, ids: list[str]) -> None:
+    """Addresses, and every letter to them."""
     if ids:
         db.execute(outbox.delete().where(outbox.c.address.in_(ids)))
         db.execute(addresses.delete().where(addresses.c.id.in_(ids)))

@@ -15,6 +15,7 @@ from twohalls.server.notify import Notify
 from twohalls.server.opponents import Opponents
 from twohalls.server.outbox import Outbox
 from twohalls.server.people import People
+from twohalls.server.privacy import Privacy
 from twohalls.server.ratings import Ratings
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store
@@ -41,6 +42,7 @@ class Services:
     talk: Talk
     hall: Hall
     ratings: Ratings
+    privacy: Privacy
     secret: str
     """From which the tokens of browsers follow."""
 
@@ -68,6 +70,7 @@ class Services:
             Talk(store, tables),
             Hall(store, tables, settings),
             Ratings(store, tables),
+            Privacy(store, tables, settings),
             store.secret("browsers"),
         )
 

@@ -120,6 +120,7 @@ async def show(request: Request, person: Person, link: str | None = None) -> Res
         devices=await found.people.devices_of(person.holder),
         addresses=[(address, standing(address, now, person)) for address in addresses],
         settings=found.settings,
+        member=await found.hall.member(person.holder) if found.hall.is_on else None,
         link=link,
         here="/games",
     )
