@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.serving import NewTable
 
 from twohalls.games.tammany import picture
@@ -147,6 +147,51 @@ class Tammany(Asked):
             click_ward(page, wards[self.done % len(wards)])
 
 
+class TammanyByKeys(Tammany):
+    """Plays with Tab, arrows, Enter and Escape alone."""
+
+    MOST_TABS = 150
+
+    def act(self, what: str) -> None:
+        page = self.page
+        if what in ("opening", "reveal", "outcome"):
+            page.keyboard.press("Escape")
+        elif what == "bid":
+            self.reach(".stepper input")
+            page.keyboard.press("ArrowUp")
+            self.click(".go .prim")
+        elif what in ("appoint", "end-say", "end-ask"):
+            super().act(what)
+        elif what == "bonus" and page.locator("#turn .acts button.tok").count():
+            self.click("#turn .acts button.tok")
+        else:
+            cube = "#turn a.tok[href^='?pick=cube']:not([aria-current])"
+            if what == "turn" and self.done % 3 == 0 and page.locator(cube).count():
+                self.choose(cube)
+            elif what == "bonus":
+                self.choose("#turn .acts a.tok")
+            wards = open_wards(page)
+            self.click(f"#ward-{wards[self.done % len(wards)]} .hit")
+
+    def choose(self, selector: str) -> None:
+        """Choose what to place, and wait until the page shows it chosen."""
+        self.click(selector)
+        self.page.wait_for_function(
+            "() => document.activeElement.matches('#turn .tok[aria-current]')"
+        )
+
+    def click(self, selector: str) -> None:
+        self.reach(selector)
+        self.page.keyboard.press("Enter")
+
+    def reach(self, selector: str) -> None:
+        for _ in range(self.MOST_TABS):
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise Covered
+
+
 def pick(page: Page, token: Locator) -> None:
     """Choose what to place, and wait until the page shows it chosen."""
     address = token.get_attribute("href")
@@ -168,6 +213,14 @@ def click_ward(page: Page, number: int) -> None:
     ax, ay = picture.PLACES[number].anchor
     across, down = (ax - x) / width * box["width"], (ay - y) / height * box["height"]
     hit.click(position={"x": across, "y": down})
+
+
+def to_the_ballot(page: Page) -> None:
+    """Past the card of the election and the wards that have voted."""
+    for onward in page.locator(":is(.opening,.reveal) a.prim").all():
+        if onward.is_visible():
+            onward.click()
+    expect(page.locator("#bidding")).to_be_visible()
 
 
 def to_sealed_bids(table: NewTable) -> dict[str, Any]:

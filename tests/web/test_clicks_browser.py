@@ -9,7 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.serving import NewTable, Serving
 from tests.web.conftest import Visitor, sit_down
-from tests.web.playing import after, click_ward, moved_on, to_sealed_bids, version
+from tests.web.playing import (
+    after,
+    click_ward,
+    moved_on,
+    to_sealed_bids,
+    to_the_ballot,
+    version,
+)
 
 Table = tuple[NewTable, Page]
 
@@ -128,8 +135,7 @@ def test_a_click_acts_though_a_change_comes_between_its_down_and_up(
     bids = to_sealed_bids(table)
     mine, *others = bids["awaited"]
     page = sit_down(visitor(), table, mine, "Ada")
-    if page.locator(".reveal").count():
-        page.click(".reveal .res .prim")
+    to_the_ballot(page)
     came = arrivals(page)
     press(page, ".ballot .go .prim")
     for seat in others[1:]:

@@ -8,7 +8,7 @@ from contextlib import nullcontext, suppress
 from playwright.sync_api import Error, Page, Response, expect
 from tests.serving import NewTable, Serving
 from tests.web.conftest import Visitor, sit_down
-from tests.web.playing import after, to_sealed_bids, version
+from tests.web.playing import after, to_sealed_bids, to_the_ballot, version
 
 UNSEEN = re.compile(r"return (housing|tower|factory|park)|puts (Housing|Tower|Factory|Park)")
 
@@ -145,13 +145,6 @@ def open_the_curtain(page: Page, seat: int) -> None:
     expect(page.locator("#handover")).to_have_count(0)
 
 
-def to_the_ballot(page: Page) -> None:
-    """Past the wards that have voted."""
-    for reveal in page.locator(".reveal .res .prim").all():
-        reveal.click()
-    expect(page.locator(".ballot .go .prim")).to_be_visible()
-
-
 def name(table: NewTable, seat: int) -> str:
     found: str = table.api().view()["players"][seat - 1]["name"]
     return found
@@ -163,8 +156,7 @@ def test_a_sealed_bid_is_shown_to_its_seat_after_a_reload_and_can_be_changed(
     table = server.new_table()
     mine = to_sealed_bids(table)["awaited"][0]
     page = sit_down(visitor(), table, mine, "Ada")
-    for reveal in page.locator(".reveal .res .prim").all():
-        reveal.click()
+    to_the_ballot(page)
     field = page.locator(".stepper input").first
     page.locator(".stepper [data-step='1']").first.click()
     expect(page.locator("[data-chips]")).to_have_text("1")

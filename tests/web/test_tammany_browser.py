@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.serving import Client, NewTable, Serving
 from tests.web.conftest import PHONE, WIDE, Visitor, picture, problems, sit_down
-from tests.web.playing import after, click_ward, pick, to_sealed_bids
+from tests.web.playing import after, click_ward, pick, to_sealed_bids, to_the_ballot
 
 expect.set_options(timeout=30_000)
 
@@ -252,17 +252,9 @@ def bidding(server, sit) -> tuple[NewTable, dict[str, Any], Page]:
     return table, table.api(view["awaited"][0]).view(), page
 
 
-def past_the_news(page: Page) -> None:
-    """Close the card of the election and the bids opened last."""
-    for onward in page.locator(":is(.opening,.reveal) a.prim").all():
-        if onward.is_visible():
-            onward.click()
-    expect(page.locator("#bidding")).to_be_visible()
-
-
 def test_from_the_bid_to_the_map_and_back(bidding):
     _table, _view, page = bidding
-    past_the_news(page)
+    to_the_ballot(page)
     way, back = page.get_by_role("link", name="Look at the map"), page.locator("#back-to-bid")
     for size in (WIDE, PHONE):
         page.set_viewport_size(size)
@@ -282,7 +274,7 @@ def test_from_the_bid_to_the_map_and_back(bidding):
 
 def test_the_bid_shows_all_chips_and_the_wards_still_to_come(bidding):
     _table, view, page = bidding
-    past_the_news(page)
+    to_the_ballot(page)
     me = view["players"][view["seat"] - 1]
     purse = page.locator(".purse li b").all_inner_texts()
     assert [int(count) for count in purse] == list(me["favors"].values())
@@ -350,3 +342,37 @@ def to_a_full_turn(table: NewTable) -> Any:
             line = placing[number % len(placing)]
             clients[seat].say(line, view["version"], f"n{number}")
     raise AssertionError
+
+
+# --- Pieces on their way ---------------------------------------------------------------------
+
+WATCH_MOVES = """() => {
+    window.moves = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        const made = animate.call(this, frames, timing);
+        moves.push([this.id || this.classList[0], frames.translate]);
+        made.pause();
+        return made;
+    };
+}"""
+APART = """([piece, hand]) => {
+    const [[x, y], [u, v]] = [piece, hand].map(one => {
+        const box = document.querySelector(one).getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    });
+    return Math.hypot(x - u, y - v);
+}"""
+
+
+def test_a_boss_travels_from_its_owner_s_hand_and_home_again(server, sit):
+    _table, mover, _watcher = open_game(server, sit, reduced_motion="no-preference")
+    mover.evaluate(WATCH_MOVES)
+    seat = mover.evaluate("+document.querySelector('#move [name=seat]').value")
+    after(mover, lambda: click_ward(mover, 14))
+    assert mover.evaluate(APART, [f"#boss-{seat}-1", f"#home-boss-{seat}"]) < 12
+    after(mover, mover.get_by_role("button", name="Undo step").click)
+    mover.wait_for_selector(".leaving", state="attached")
+    [(_name, way)] = mover.evaluate("moves.filter(([name]) => name === 'leaving')")
+    assert way[0] == "0px 0px"
+    assert way[1] != way[0]

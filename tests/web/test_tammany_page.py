@@ -314,3 +314,13 @@ def test_a_pick_that_is_none_is_as_if_nothing_was_picked(pick):
     view = table.view(table.awaited[0])
     plain = page.fragments(view, _, ngettext)
     assert page.fragments(view, _, ngettext, pick)["ward-14"] == plain["ward-14"]
+
+
+def test_the_end_is_a_moment_for_whoever_wins():
+    table = moments(5)[-1]
+    assert table.result is not None
+    [winner] = table.result.winners
+    for seat in (winner, winner % 3 + 1, None):
+        stage = page.fragments(table.view(seat), _, ngettext)["stage"]
+        assert 'class="victory"' in stage
+        assert ("You win with" in stage) == (seat == winner)

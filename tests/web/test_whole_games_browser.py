@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.serving import Serving
 from tests.web.conftest import Visitor, picture, problems, sit_down
-from tests.web.playing import VERSION, Asked, CityHall, Pushcart, Tammany, play, version
+from tests.web.playing import (
+    VERSION,
+    Asked,
+    CityHall,
+    Pushcart,
+    Tammany,
+    TammanyByKeys,
+    play,
+    version,
+)
 
 KINDS = ("open", "open", "random")
 FIRST_ANSWER = """
@@ -81,9 +90,10 @@ def play_again(pages: list[Page]) -> None:
 
 @pytest.mark.timeout(600)
 def test_a_whole_game_of_tammany_hall(server: Serving, visitor: Visitor) -> None:
+    """One plays with the mouse, the other with the keyboard alone."""
     pages = seated(visitor, server, "tammany")
     inspector = Inspector("tammany", lambda page, what: what)
-    play_to_the_end([Tammany(page, seat) for seat, page in enumerate(pages)], inspector)
+    play_to_the_end([Tammany(pages[0], 0), TammanyByKeys(pages[1], 1)], inspector)
     assert inspector.seen >= {"turn", "end-say", "bid", "reveal", "outcome"}
     for page in pages:
         page.evaluate("location.hash = 'fast'")

@@ -71,9 +71,20 @@
     return box.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
   };
 
-  function glide(piece, from, time) {
+  // Where pieces come from and go: `boss-2-1` at `home-boss-2`, or else at `home-boss`.
+  function home(id) {
+    const parts = id.split("-");
+    while (parts.pop()) {
+      const kept = $(`home-${parts.join("-")}`);
+      if (kept) return middle(kept);
+    }
+    return null;
+  }
+
+  function glide(piece, was, time) {
     const to = middle(piece);
     if (!to) return;
+    const from = was ?? home(piece.id);
     if (!from) {
       piece.animate({ opacity: [0, 1] }, { duration: time, easing: "ease-out" });
       return;
@@ -92,9 +103,46 @@
     );
   }
 
+  // A likeness of a piece that was taken off the board, on its way home; it is no part of the page.
+  function goHome({ piece, id, box, view }) {
+    const to = home(id);
+    if (!to) return;
+    const likeness = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    likeness.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+    likeness.setAttribute("aria-hidden", "true");
+    likeness.classList.add("leaving");
+    Object.assign(likeness.style, {
+      left: `${box.x}px`,
+      top: `${box.y}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
+    piece.removeAttribute("id");
+    likeness.append(piece);
+    document.body.append(likeness);
+    const way = `${to[0] - box.x - box.width / 2}px ${to[1] - box.y - box.height / 2}px`;
+    likeness.animate(
+      { translate: ["0px 0px", way], opacity: [1, 1, 0] },
+      { duration: 800, easing: "cubic-bezier(.4,0,.3,1)" },
+    ).onfinish = () => likeness.remove();
+  }
+
+  // What may go home, with where it stands and how it is drawn, as long as it is drawn.
+  function atHand() {
+    const all = document.querySelectorAll("svg [data-piece][id]");
+    const measured = [...all].map((piece) => ({
+      piece,
+      id: piece.id,
+      box: piece.getBoundingClientRect(),
+      view: piece.getBBox(),
+    }));
+    return measured.filter(({ box }) => box.width);
+  }
+
   // Change the page; then let pieces glide from where they were, and put the focus back.
   function change(work) {
     const before = new Map();
+    const leaving = still.matches ? [] : atHand();
     if (!still.matches) for (const piece of pieces()) before.set(piece.id, middle(piece));
     const focused = document.activeElement?.id;
     work();
@@ -104,6 +152,7 @@
       const time = Number(piece.closest("[data-glide]")?.dataset.glide ?? 550);
       glide(piece, before.get(piece.id), time);
     }
+    for (const one of leaving) if (!one.piece.isConnected && !$(one.id)) goHome(one);
   }
 
   // `players/2/0`: from the nearest id down through the children. Not every page shows every part.

@@ -434,6 +434,8 @@ def _final(view: View, story: Story, terms: Terms) -> dict[str, Any]:
         "city": _city(last),
         "rows": rows,
         "winners": [terms.name(seat) for seat in won.winners],
+        "shapes": [shape(seat) for seat in won.winners],
+        "mine": won.winners == (view.seat,),
         "points": won.points[won.winners[0] - 1],
         "tie": _tie(won, terms),
         "hall": MAP["tammany_hall"],

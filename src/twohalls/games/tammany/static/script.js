@@ -58,5 +58,6 @@
   addEventListener("keydown", () => (byKey = true), true);
   addEventListener("pointerdown", () => (byKey = false), true);
   addEventListener("keydown", escape);
-  addEventListener("hashchange", follow);
+  // A browser takes the focus away for the new address only when it draws the next frame.
+  addEventListener("hashchange", () => requestAnimationFrame(() => setTimeout(follow)));
 })();
