@@ -1,4 +1,4 @@
-"""Building or installing the package makes the letters of its pages."""
+"""Building or installing the package makes the letters of its pages, and its icons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Letters(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs `scripts/fonts.py`."""
+    """Runs `scripts/fonts.py` and `scripts/icons.py`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        runpy.run_path(str(Path(self.root) / "scripts" / "fonts.py"))["make"]()
+        for script in ("fonts.py", "icons.py"):
+            runpy.run_path(str(Path(self.root) / "scripts" / script))["make"]()

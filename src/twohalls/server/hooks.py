@@ -7,12 +7,15 @@ address itself, so that no second answer of the name server can lead elsewhere.
 from __future__ import annotations
 
 import contextlib
+import html
 import http.client
 import ipaddress
 import json
 import socket
 import ssl
 import threading
+from collections.abc import Mapping
+from email.header import Header
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -20,6 +23,9 @@ from twohalls.kernel.errors import Malformed
 from twohalls.server.settings import Settings
 
 LONGEST = 500
+FORMS = ("discord", "slack", "matrix", "ntfy")
+"""Whose web-hooks are written to in a form of their own."""
+MOST_DISCORD = 2000
 SECONDS = 10.0
 MOST_READ = 4096
 NOT_PUBLIC = [
@@ -51,16 +57,37 @@ def parsed(text: str, settings: Settings) -> SplitResult:
     return url
 
 
-def post(text: str, letter: dict[str, Any], settings: Settings) -> None:
-    """Deliver a letter; to be called in a thread. `NotDelivered` says what went wrong."""
+def post(text: str, letter: dict[str, Any], settings: Settings, form: str = "") -> None:
+    """Deliver a letter in a form that its reader knows; to be called in a thread."""
+    body, headers = shaped(letter, form)
+    deliver(text, body, headers, settings)
+
+
+def shaped(letter: dict[str, Any], form: str) -> tuple[bytes, dict[str, str]]:
+    """A letter as Discord, Slack, Matrix (its hookshot) or ntfy reads it; others get all of it."""
+    told = f"{letter['subject']}\n{letter['text']}" if form else ""
+    if form == "ntfy":
+        title = Header(letter["subject"], "utf-8", maxlinelen=LONGEST).encode()
+        headers = {"Content-Type": "text/plain; charset=utf-8", "Title": title}
+        return letter["text"].encode(), {**headers, "Click": letter["link"]}
+    shapes: dict[str, dict[str, Any]] = {
+        "discord": {"content": told[:MOST_DISCORD], "allowed_mentions": {"parse": []}},
+        "slack": {"text": html.escape(told, quote=False)},
+        "matrix": {"text": told, "username": "Two Halls"},
+    }
+    body = json.dumps(shapes.get(form, letter), ensure_ascii=False).encode()
+    return body, {"Content-Type": "application/json"}
+
+
+def deliver(text: str, body: bytes, headers: Mapping[str, str], settings: Settings) -> None:
+    """Post something; to be called in a thread. `NotDelivered` says what went wrong."""
     try:
         url = parsed(text, settings)
     except Malformed:
         raise NotDelivered("address") from None
     where = resolved(url, settings)
-    body = json.dumps(letter, ensure_ascii=False).encode()
     try:
-        status = _posted(url, where, body)
+        status = _posted(url, where, body, headers)
     except (OSError, http.client.HTTPException):
         raise NotDelivered("silent") from None
     if 300 <= status < 400:
@@ -102,7 +129,9 @@ def host_of(text: str) -> str:
     return (urlsplit(text).hostname or "").rstrip(".")
 
 
-def _posted(url: SplitResult, where: tuple[str, int], body: bytes) -> int:
+def _posted(
+    url: SplitResult, where: tuple[str, int], body: bytes, headers: Mapping[str, str]
+) -> int:
     """The status of the answer. Redirects are not followed, and nobody is waited for long."""
     assert url.hostname is not None
     connection = http.client.HTTPConnection(url.hostname, where[1], timeout=SECONDS)
@@ -118,9 +147,8 @@ def _posted(url: SplitResult, where: tuple[str, int], body: bytes) -> int:
         if isinstance(sock, ssl.SSLSocket):
             sock.do_handshake()
         path = (url.path or "/") + (f"?{url.query}" if url.query else "")
-        headers = {"Content-Type": "application/json", "User-Agent": "TwoHalls"}
-        headers["Host"] = url.netloc
-        connection.request("POST", path, body, headers)
+        ours = {"User-Agent": "TwoHalls", "Host": url.netloc}
+        connection.request("POST", path, body, {**headers, **ours})
         answer = connection.getresponse()
         answer.read(MOST_READ)
         return answer.status

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from twohalls.server import hooks, mail
+from twohalls.server import hooks, mail, push
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.limits import Buckets, TooMany
 from twohalls.server.outbox import AT_ONCE, Letter, Outbox
@@ -25,7 +25,7 @@ FOR_GOOD = ("address", "internal", "redirect")
 
 T = TypeVar("T")
 P = ParamSpec("P")
-THREADS = {"mail": 4, "hook": 8, "look": 4}
+THREADS = {"mail": 4, "hook": 8, "push": 4, "look": 4}
 """Threads in which letters are sent, and in which the names of new web-hooks are looked up."""
 EACH_HOST = 2
 """Letters on their way to one host at once."""
@@ -53,6 +53,7 @@ class Notify:
         self._busy: Counter[str] = Counter()
         self._to_address = Buckets(settings.letter_rate)
         self._to_host = Buckets(settings.hook_rate)
+        self.push_key = push.private_key(outbox.store)
 
     async def once(self) -> None:
         """Write what is to be told, and begin to send what is due."""
@@ -94,13 +95,14 @@ class Notify:
 
     async def _in_turn(self, letter: Letter) -> None:
         """Send a letter, or put it off where its host or its address had too much of late."""
-        host = hooks.host_of(letter.to.address) if letter.to.kind == "hook" else letter.to.address
+        to = letter.to
+        host = hooks.host_of(to.address) if to.kind == "hook" else to.name
         if self._busy[host] >= EACH_HOST:
             await self.outbox.put_off(letter, self.tables.now + SOON)
             return
         try:
             self._to_address.take(letter.to.address)
-            if letter.to.kind == "hook":
+            if letter.to.kind != "mail":
                 self._to_host.take(host)
         except TooMany as refused:
             await self.outbox.put_off(letter, self.tables.now + refused.seconds)
@@ -127,6 +129,9 @@ class Notify:
         try:
             await self._in_thread(letter.to.kind, self._send, letter, composed)
         except NotDelivered as trouble:
+            if letter.to.kind == "push" and push.is_gone(trouble):
+                await self.outbox.remove(letter.to.id)
+                return
             await self.outbox.fail(letter, str(trouble), self._again(letter, str(trouble)))
         except Exception:
             log.exception("a letter could not be sent")
@@ -153,8 +158,11 @@ class Notify:
         if letter.to.kind == "mail":
             name = f"{letter.id}.{letter.to.id}.{letter.since}"
             mail.send(letter.to.address, composed, name, self.settings)
+        elif letter.to.kind == "push":
+            push.send(letter.to.address, composed, self.push_key, self.settings)
         else:
-            hooks.post(letter.to.address, composed, self.settings)
+            fields = {name: text for name, text in composed.items() if name != "brief"}
+            hooks.post(letter.to.address, fields, self.settings, letter.to.form)
 
     def _again(self, letter: Letter, trouble: str) -> int | None:
         """When to try again: each time after twice as long."""

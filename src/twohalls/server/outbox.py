@@ -7,6 +7,7 @@ at least once, and where it comes twice, under the same name.
 from __future__ import annotations
 
 import hmac
+import json
 import secrets
 from dataclasses import dataclass
 
@@ -41,6 +42,14 @@ class Address:
     confirmed: bool
     trouble: str | None
     again: int | None = None
+    form: str = ""
+
+    @property
+    def name(self) -> str:
+        """How the address is shown: of a device only whose service reaches it."""
+        if self.kind != "push":
+            return self.address
+        return host_of(str(json.loads(self.address)["endpoint"]))
 
 
 @dataclass(frozen=True)
@@ -119,13 +128,21 @@ class Outbox:
         return await self.store.read(work)
 
     async def add(
-        self, holder: str, kind: str, address: str, language: str, daily: bool, now: int
+        self,
+        holder: str,
+        kind: str,
+        address: str,
+        language: str,
+        daily: bool,
+        now: int,
+        form: str = "",
     ) -> None:
         """A new address, and the letter that asks to confirm it."""
 
         def work(db: sa.Connection) -> bool:
             main = main_of(db, holder)
-            mine = db.execute(addresses.select().where(addresses.c.holder == main)).all()
+            theirs = (addresses.c.holder == main) & (addresses.c.kind != "push")
+            mine = db.execute(addresses.select().where(theirs)).all()
             if len(mine) >= MOST_ADDRESSES or _asked_too_often(db, kind, address, now):
                 return False
             same = next((row.id for row in mine if row.address == address), None)
@@ -140,11 +157,12 @@ class Outbox:
                         language=language,
                         daily=int(daily),
                         created=now,
+                        form=form,
                     )
                 )
             else:
                 change = addresses.update().where(addresses.c.id == same)
-                db.execute(change.values(daily=int(daily), language=language))
+                db.execute(change.values(daily=int(daily), language=language, form=form))
             if not any(row.id == same and row.confirmed for row in mine):
                 _write(db, same, "confirm", "", 0, now, now)
             return True
@@ -369,4 +387,5 @@ def _address(row: sa.Row[tuple[object, ...]], again: int | None = None) -> Addre
         row.confirmed is not None,
         row.trouble,
         again,
+        row.form or "",
     )

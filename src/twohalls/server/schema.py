@@ -166,8 +166,10 @@ addresses = Table(
     Column("confirmed", Integer, nullable=True),
     Column("digested", Integer, nullable=True),
     Column("trouble", String(40), nullable=True),
+    Column("form", String(8), nullable=True),
 )
-"""Where a person wants to be told: `kind` is `mail` or `hook`; `trouble` is what failed last."""
+"""Where a person wants to be told: `kind` is `mail`, `hook` or `push`; `trouble` is what failed
+last, `form` how a web-hook reads its letters (`hooks.FORMS`)."""
 
 outbox = Table(
     "outbox",

@@ -123,11 +123,11 @@ class Store(Database):
         self._rights: dict[tuple[tuple[str, ...], str], list[Right]] = {}
         self._rights_age = self.age_of_rights()
 
-    def secret(self, name: str) -> str:
-        """Something that only the workers of this database know; made by the first who asks."""
+    def secret(self, name: str, made: str = "") -> str:
+        """Something that only the workers of this database know, as the first who asks made it."""
         query = sa.select(keys.c.value).where(keys.c.name == name)
         with self._writing.begin() as db:
-            add_once(db, keys, {"name": name, "value": identity.new_token()})
+            add_once(db, keys, {"name": name, "value": made or identity.new_token()})
             found: str = db.execute(query).scalar_one()
             return found
 

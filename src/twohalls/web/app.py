@@ -30,6 +30,7 @@ from twohalls.web import (
     imports,
     kept,
     letters,
+    push,
     ranks,
     replay,
     start,
@@ -85,6 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(days.router, dependencies=[Depends(checked)])
     app.include_router(talk.router, dependencies=[Depends(checked)])
     app.include_router(hall.router, dependencies=[Depends(checked)])
+    app.include_router(push.router, dependencies=[Depends(checked)])
     app.include_router(kept.router, dependencies=[Depends(checked)])
     app.include_router(ranks.router, dependencies=[Depends(checked), Depends(costly)])
     app.include_router(advice.router, dependencies=[Depends(checked)])

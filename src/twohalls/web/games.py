@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from twohalls.kernel.errors import Illegal, Unknown
+from twohalls.kernel.errors import Illegal, Malformed, Unknown
 from twohalls.kit.i18n import Translate, translators
 from twohalls.kit.templating import render
-from twohalls.server import mail
-from twohalls.server.hooks import NotDelivered
+from twohalls.server import mail, push
+from twohalls.server.hooks import FORMS, NotDelivered
 from twohalls.server.outbox import Address
 from twohalls.server.services import base_url, services
 from twohalls.server.stream import EventStream, written
@@ -121,6 +121,7 @@ async def show(request: Request, person: Person, link: str | None = None) -> Res
         addresses=[(address, standing(address, now, person)) for address in addresses],
         settings=found.settings,
         member=await found.hall.member(person.holder) if found.hall.is_on else None,
+        push_key=push.public_key(found.notify.push_key) if found.settings.sends_hooks else "",
         link=link,
         here="/games",
     )
@@ -235,10 +236,13 @@ async def leave_address(request: Request) -> Response:
             raise Illegal("this web-hook is not known, or not on the public network") from None
     else:
         raise Unknown("this server does not send such letters")
+    shape = str(form.get("form", ""))
+    if shape and (kind != "hook" or shape not in FORMS):
+        raise Malformed("there is no such form of a web-hook")
     daily = form.get("daily") is not None
     outbox, now = found.outbox, found.tables.now
     await person.gain()
-    await outbox.add(person.holder, kind, text, person.language, daily, now)
+    await outbox.add(person.holder, kind, text, person.language, daily, now, shape)
     response = RedirectResponse("/games#told", 303)
     person.remember(response)
     return response

@@ -39,6 +39,7 @@ def compose(
         "body": f"{text}\n\n-- \n{stop}\n",
         "text": text,
         "content": text,
+        "brief": _("You are awaited."),
         "link": link,
         "stop": links["stop"],
     }
