@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from pathlib import Path
@@ -21,6 +22,11 @@ from markupsafe import Markup
 
 _shared: list[BaseLoader] = []
 _games: dict[str, BaseLoader] = {}
+
+ADDRESS = re.compile(
+    r'((?:href|src|action|formaction|data-(?:url|stream|again|at|hall))=")(/(?!/)[^"]*)'
+)
+_under = [""]
 
 MOST_KEPT = 4096
 _kept: dict[tuple[str, Any], Markup] = {}
@@ -44,6 +50,12 @@ def add_game(name: str, folder: Path) -> None:
     _games[name] = FileSystemLoader(folder)
 
 
+def put_under(path: str) -> None:
+    """Let all addresses in what is made begin with a path."""
+    _under[0] = path
+    _kept.clear()
+
+
 def render(template: str, **context: Any) -> Markup:
     """A template as text that is safe to place in a page.
 
@@ -65,7 +77,18 @@ def render(template: str, **context: Any) -> Markup:
 
 
 def made(template: str, context: Mapping[str, Any]) -> Markup:
-    return Markup(environment.get_template(template).render(context).strip())
+    html = environment.get_template(template).render(context).strip()
+    return Markup(_put_under(html, _under[0]) if _under[0] else html)
+
+
+def _put_under(html: str, path: str) -> str:
+    """Parts that stand in a larger one come by here again, and are left as they are."""
+
+    def address(found: re.Match[str]) -> str:
+        is_there = found[2] == path or found[2].startswith(f"{path}/")
+        return found[0] if is_there else f"{found[1]}{path}{found[2]}"
+
+    return ADDRESS.sub(address, html)
 
 
 class Unfrozen(Exception):

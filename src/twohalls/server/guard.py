@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
@@ -156,7 +157,9 @@ def is_from_here(headers: Headers, scheme: str, url: str) -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin in (None, f"{scheme}://{headers.get('host')}", url.rstrip("/") or None)
+    told = urlsplit(url)
+    configured = f"{told.scheme}://{told.netloc}" if told.netloc else None
+    return origin in (None, f"{scheme}://{headers.get('host')}", configured)
 
 
 def is_in_utf8(headers: Headers) -> bool:

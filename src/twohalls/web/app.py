@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 import twohalls
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
-from twohalls.kit.templating import environment
+from twohalls.kit.templating import environment, put_under
 from twohalls.server import api, api_talk
 from twohalls.server.away import complain
 from twohalls.server.checks import checked, costly
@@ -43,6 +43,7 @@ from twohalls.web.lessons import routes as lessons
 from twohalls.web.person import Person
 from twohalls.web.pictures import Painter
 from twohalls.web.rulebook import routes as rulebook
+from twohalls.web.under import Under, path_of
 
 log = logging.getLogger("twohalls")
 
@@ -102,6 +103,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Guard, settings=settings, failed=failed)
+    put_under(path := path_of(settings.url))
+    if path:
+        app.add_middleware(Under, path=path)
     hide_tokens()
     return app
 
