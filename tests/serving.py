@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,8 @@ UNHURRIED = {
 def quick(database: str, **changes: Any) -> Settings:
     """Settings without pauses and without limits on how often."""
     often = Rate(1e9, 1e9)
-    settings = Settings(database=database, create_rate=often, post_rate=often, look_rate=often)
-    return replace(settings, **{**UNHURRIED, **changes})
+    rates = dict.fromkeys(("create_rate", "post_rate", "look_rate"), often)
+    return Settings(database=database, **{**rates, **UNHURRIED, **changes})
 
 
 @dataclass

@@ -11,8 +11,9 @@ from tests.server.conftest import Api
 from typer.testing import CliRunner
 
 from twohalls.cli import app
-from twohalls.kernel.errors import Illegal, Unknown
+from twohalls.kernel.errors import Illegal, Malformed, Unknown
 from twohalls.server import admin
+from twohalls.server.settings import Rate, Settings
 from twohalls.server.store import Store
 
 
@@ -90,3 +91,29 @@ def test_the_server_says_when_its_database_does_not_answer(client, monkeypatch):
 
     monkeypatch.setattr(client.app.state.services.store, "read", away)
     assert client.get("/healthz").status_code == 503
+
+
+def test_everything_a_host_can_set_is_explained_and_read_from_the_environment(monkeypatch):
+    for name, field in Settings.model_fields.items():
+        assert field.description, name
+    monkeypatch.setenv("TWOHALLS_POST_RATE", '{"burst": 3, "per_second": 0.5}')
+    monkeypatch.setenv("TWOHALLS_LEVELS", '["boss"]')
+    found = Settings.of_host(database="sqlite://")
+    assert (found.post_rate, found.levels) == (Rate(3, 0.5), ("boss",))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("TWOHALLS_SMTP_PORT", "70000"), ("TWOHALLS_HALL", "closed"), ("TWOHALLS_PACE", "slowly")],
+)
+def test_what_cannot_be_set_so_is_refused_by_its_name(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(Malformed, match=name):
+        Settings.of_host(database="sqlite://")
+
+
+def test_settings_are_listed_without_the_password(monkeypatch):
+    monkeypatch.setenv("TWOHALLS_SMTP_PASSWORD", "tiger lily")
+    listed = run("settings")
+    assert "TWOHALLS_SMTP_PORT=587" in listed
+    assert "tiger" not in listed

@@ -568,7 +568,9 @@ def test_a_name_is_asked_for_once_and_its_address_used(receiver, monkeypatch):
         return real("127.0.0.1" if host == "hook.example.org" else host, port, *more, **how)
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    settings = Settings("sqlite://", hook_internal=True, hook_ports=(receiver.server_port,))
+    settings = Settings(
+        database="sqlite://", hook_internal=True, hook_ports=(receiver.server_port,)
+    )
     hooks.post(f"http://hook.example.org:{receiver.server_port}/", {"text": "x"}, settings)
     assert asked == ["hook.example.org", "127.0.0.1"]
     assert receiver.got[0][1] == f"hook.example.org:{receiver.server_port}"
@@ -578,7 +580,7 @@ def test_a_receiver_that_dawdles_is_left(monkeypatch):
     monkeypatch.setattr(hooks, "SECONDS", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-        settings = Settings("sqlite://", hook_internal=True, hook_ports=(port,))
+        settings = Settings(database="sqlite://", hook_internal=True, hook_ports=(port,))
         stop = threading.Event()
 
         def drip():
@@ -609,7 +611,7 @@ def test_a_receiver_that_dawdles_is_left(monkeypatch):
 )
 def test_what_is_no_web_hook_is_refused_in_words(address):
     with pytest.raises(Malformed):
-        hooks.parsed(address, Settings("sqlite://"))
+        hooks.parsed(address, Settings(database="sqlite://"))
 
 
 @pytest.mark.parametrize("host", ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])

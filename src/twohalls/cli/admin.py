@@ -17,9 +17,9 @@ Id = Annotated[str, typer.Argument(metavar="ID", help="The table, as in its addr
 
 
 def _database(given: str) -> str:
-    from twohalls.server.settings import default_database
+    from twohalls.server.settings import Settings
 
-    return given or default_database()
+    return given or Settings.of_host().database
 
 
 @app.command()
@@ -96,13 +96,27 @@ def letter(
     from twohalls.server import mail
     from twohalls.server.settings import Settings
 
-    settings = Settings(database="sqlite://")
+    settings = Settings.of_host(database="sqlite://")
     if not settings.sends_mail:
         typer.echo("No mail server is named: TWOHALLS_URL, TWOHALLS_SMTP_HOST, _FROM.", err=True)
         raise typer.Exit(1)
     body = {"subject": "Two Halls", "body": "Letters arrive.", "stop": settings.url}
     mail.send(mail.neat_address(address), body, f"test-{int(time.time())}", settings)
     typer.echo(f"Sent to {address}.")
+
+
+@app.command()
+def settings() -> None:
+    """List everything that a host can set by an environment variable, and how it is set now."""
+    from twohalls.server.settings import Settings
+
+    now = Settings.of_host()
+    for name, field in Settings.model_fields.items():
+        if field.repr:
+            typer.echo(f"TWOHALLS_{name.upper()}={getattr(now, name)}")
+        else:
+            typer.echo(f"TWOHALLS_{name.upper()}={'…' if getattr(now, name) else ''}")
+        typer.echo(f"    {field.description}")
 
 
 @app.command()
@@ -118,4 +132,4 @@ def club(
     with admin.opened(_database(database)) as store:
         if renew:
             admin.renew(store, CLUB_KEY)
-        typer.echo(f"{Settings().url.rstrip('/')}/club/{club_token(store)}")
+        typer.echo(f"{Settings.of_host().url.rstrip('/')}/club/{club_token(store)}")

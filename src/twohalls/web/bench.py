@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -356,8 +356,8 @@ def measure() -> Report:
         folder = Path(name)
         report.commits_a_second = commits_a_second(folder)
         often = Rate(1e9, 1e9)
-        settings = replace(
-            Settings(database=f"sqlite:///{folder / 'tables.db'}"),
+        settings = Settings(
+            database=f"sqlite:///{folder / 'tables.db'}",
             create_rate=often,
             post_rate=often,
             look_rate=often,

@@ -10,7 +10,6 @@ import signal
 import socket
 import threading
 import webbrowser
-from dataclasses import replace
 from typing import Any
 
 import typer
@@ -19,7 +18,7 @@ from fastapi import FastAPI
 
 from twohalls.server.opponents import end_with_parent
 from twohalls.server.protocol import Prompt
-from twohalls.server.settings import Settings, default_database
+from twohalls.server.settings import Settings
 from twohalls.web.app import create_app
 
 GRACE = 3
@@ -76,11 +75,9 @@ def serve(
     hall: str = "",
 ) -> None:
     """Listen, say where, open the page if wanted, and serve until told to stop."""
-    settings = Settings(
-        database=database or default_database(), opponent_processes=thinkers, debug=debug
+    settings = Settings.of_host(
+        database=database, opponent_processes=thinkers, debug=debug, hall=hall
     )
-    if hall:
-        settings = replace(settings, hall=hall)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
