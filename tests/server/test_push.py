@@ -304,7 +304,7 @@ def post_office(request, certified):
     controller = Controller(kept, hostname="localhost", port=port, authenticator=knows, **how)
     controller.start()
     settings = Settings(
-        database="", url=URL, smtp_host="localhost", smtp_port=str(port), smtp_user="halls",
+        database="", url=URL, smtp_host="localhost", smtp_port=port, smtp_user="halls",
         smtp_password="sesame", smtp_from="Two Halls <halls@example.org>", smtp_tls=request.param,
     )  # fmt: skip
     yield kept, settings
