@@ -11,7 +11,6 @@ import json
 import os
 import ssl
 import threading
-from dataclasses import replace
 from typing import Any
 
 import http_ece
@@ -327,7 +326,8 @@ def test_a_wrong_login_or_an_unknown_certificate_sends_nothing(post_office, monk
     kept, settings = post_office
     letter = {"subject": "x", "body": "x", "stop": URL}
     with pytest.raises(NotDelivered, match="535"):
-        mail.send("a@example.org", letter, "1", replace(settings, smtp_password="wrong"))
+        wrong = settings.model_copy(update={"smtp_password": "wrong"})
+        mail.send("a@example.org", letter, "1", wrong)
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(NotDelivered, match="mail"):
         mail.send("a@example.org", letter, "1", settings)
