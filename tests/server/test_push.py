@@ -325,8 +325,8 @@ def test_a_letter_goes_under_tls_after_a_login_and_keeps_its_name_when_it_is_sen
 def test_a_wrong_login_or_an_unknown_certificate_sends_nothing(post_office, monkeypatch):
     kept, settings = post_office
     letter = {"subject": "x", "body": "x", "stop": URL}
+    wrong = settings.model_copy(update={"smtp_password": "wrong"})
     with pytest.raises(NotDelivered, match="535"):
-        wrong = settings.model_copy(update={"smtp_password": "wrong"})
         mail.send("a@example.org", letter, "1", wrong)
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(NotDelivered, match="mail"):
