@@ -19,6 +19,7 @@ from twohalls.kernel.table import Table
 from twohalls.server.api import seen
 from twohalls.server.forced import only_line
 from twohalls.server.opponents import Opponents
+from twohalls.server.remarks import remarks
 from twohalls.server.screens import screen_of
 from twohalls.server.store import Seat, Store, Stored
 from twohalls.server.stream import written
@@ -30,8 +31,8 @@ NAMES = ["Ada", "Bert", "Cleo"]
 LANGUAGES = ("en", "fr", "it")
 
 
-def live(table):
-    seats = tuple(Seat(n, name, "person") for n, name in enumerate(NAMES, 1))
+def live(table, kind="person"):
+    seats = tuple(Seat(n, name, kind) for n, name in enumerate(NAMES, 1))
     stored = Stored(
         "AAAAAAAAAAAA", table.game.name, table.options, 0, 0, None, seats, tuple(table.log)
     )
@@ -53,6 +54,7 @@ def all_a_seat_gets(table, seat):
             except TwoHallsError as refused:
                 texts.append(f"{type(refused).__name__} {refused}")
     texts.append(f"waited for: {screen_of(found.view(None))}")
+    texts.append(f"said by opponents: {remarks(live(table, 'random'))}")
     return "\n".join([*texts, f"by itself: {by_itself(table, seat)}"])
 
 

@@ -145,6 +145,11 @@ class Page(Protocol):
         """
         return {}
 
+    def moments(self, happened: Happened) -> Sequence[tuple[str, int]]:
+        """Telling moments of a line as everybody knows it, and whom they befall, 0 for everybody:
+        `elected`, `slandered`, `outbid`, `last`. An opponent there says a word."""
+        return ()
+
     def sign(self, seat: int) -> Markup:
         """A seat's colour and sign as a picture that needs no other; nothing: a plain one will
         do."""

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.server.database import add_once, upsert
 from twohalls.server.limits import TooMany
+from twohalls.server.remarks import remarks
 from twohalls.server.schema import games, hides, listeners, silences, talk
 from twohalls.server.store import Right, Store, main_of
 from twohalls.server.tables import INVISIBLE, Live, Tables
@@ -216,7 +217,7 @@ def is_over(live: Live) -> bool:
 
 def state(live: Live) -> str:
     """Changes whenever there is more or less to read at a table."""
-    return f"{live.talked}{'o' if is_over(live) else ''}"
+    return f"{live.talked}{'o' if is_over(live) else ''}.{len(remarks(live))}"
 
 
 def readable(said: Sequence[Said], read: Sequence[str], reader: Reader) -> list[Said]:

@@ -19,6 +19,7 @@ from twohalls.kit.i18n import LANGUAGES, Translate, translators
 from twohalls.kit.parts import page as page_of
 from twohalls.kit.templating import render
 from twohalls.server import talk
+from twohalls.server.remarks import OPPONENTS, Remark, remarks
 from twohalls.server.store import Right
 from twohalls.server.stream import EventStream, Over
 from twohalls.server.tables import Live
@@ -27,6 +28,7 @@ from twohalls.web import words
 from twohalls.web.answer import page, status_of
 from twohalls.web.forms import posted
 from twohalls.web.fragments import NEWLINES
+from twohalls.web.remarks import said as words_of_opponents
 from twohalls.web.visit import Visit, is_script, number, visit
 
 router = APIRouter(include_in_schema=False)
@@ -38,7 +40,7 @@ Part = tuple[str, tuple[str, ...]]
 class Line:
     """A message as it is shown."""
 
-    id: int
+    id: int | str
     name: str
     picture: Markup
     mine: bool
@@ -114,8 +116,13 @@ async def beside(found: Visit) -> Shown | None:
 def shown(one: Ear, most: int | None = None) -> Shown:
     said, person = one.said, one.found.person
     mine, names = one.mine, places(one.live)
+    language = person.language
+    timed = [(this.time, line(this, one.live, mine, names, language)) for this in said]
+    if OPPONENTS not in one.reader.hidden:
+        timed += [(this.time, remark(this, one.live, language)) for this in remarks(one.live)]
+    timed.sort(key=lambda this: this[0])
     return Shown(
-        [line(this, one.live, mine, names, person.language) for this in said[-(most or 0) :]],
+        [made for _time, made in timed][-(most or 0) :],
         talk.unread(said, one.reader, mine),
         said[-1].id if said else 0,
         one.seats,
@@ -141,6 +148,23 @@ def line(
         format_datetime(at, "d MMM HH:mm", locale=language) + " UTC",
         said,
         tuple(split(one.text, names)),
+    )
+
+
+def remark(one: Remark, live: Live, language: str) -> Line:
+    """What an opponent says, as a message of its seat."""
+    _, _ngettext = translators(language)
+    at = datetime.fromtimestamp(one.time, UTC)
+    return Line(
+        f"r{one.at}",
+        live.seat(one.seat).name,
+        picture(live, one.seat),
+        False,
+        False,
+        at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        format_datetime(at, "d MMM HH:mm", locale=language) + " UTC",
+        None,
+        ((words_of_opponents(one.moment, one.way, _), ()),),
     )
 
 
@@ -261,6 +285,8 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         owner=found.rights.owner,
         talk=made,
         voices=voices(one),
+        opponents=any(seat.is_opponent for seat in found.live.seats),
+        quiet=OPPONENTS in one.reader.hidden,
         notice=words.refusal(refused, found.person.language) if refused else "",
         waiting=True,
     )
@@ -335,7 +361,8 @@ async def voice(request: Request, id: str) -> Response:
     code, what = str(form.get("voice", "")), str(form.get("do", ""))
     if what in ("silence", "speak") and not found.rights.owner:
         raise Unknown("only who opened the table can do that")
-    if code not in {known.code for known in voices(await ear(found))}:
+    known = {one.code for one in voices(await ear(found))}
+    if code not in (known | {OPPONENTS} if what in ("hide", "hear") else known):
         raise Unknown("nobody of that name spoke here")
     if what in ("silence", "speak"):
         await found.services.talk.silence(found.live, code, what == "silence")

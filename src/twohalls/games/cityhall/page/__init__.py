@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twohalls.games.cityhall.page import advice, deeds, ground, replay, rulebook, talk, text
+from twohalls.games.cityhall.page import (
+    advice,
+    deeds,
+    ground,
+    moments,
+    replay,
+    rulebook,
+    talk,
+    text,
+)
 from twohalls.games.cityhall.page import charts as figures
 from twohalls.games.cityhall.page import fragments as regions
 from twohalls.games.cityhall.page import sentences as said
@@ -41,6 +50,7 @@ class CityHallPage(Page):
     places = staticmethod(advice.places)
     named = staticmethod(talk.named)
     deeds = staticmethod(deeds.deeds)
+    moments = staticmethod(moments.moments)
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)

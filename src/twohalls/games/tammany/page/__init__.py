@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from twohalls.games.tammany.page import (
     advice,
     deeds,
+    moments,
     prompt,
     replay,
     rulebook,
@@ -49,6 +50,7 @@ class TammanyPage(Page):
     named = staticmethod(talk.named)
     sign = staticmethod(talk.sign)
     deeds = staticmethod(deeds.deeds)
+    moments = staticmethod(moments.moments)
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)
