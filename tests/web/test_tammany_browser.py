@@ -105,7 +105,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(server, sit):
         after(mover, lambda: mover.keyboard.press("Enter"))
     mover.get_by_role("button", name="End turn").focus()
     after(mover, lambda: mover.keyboard.press("Enter"))
-    expect(mover.locator("#turn .ask")).to_contain_text("is at it")
+    expect(mover.locator("#turn .ask")).to_contain_text("’s turn")
 
 
 def test_on_a_phone_a_tap_explains_and_the_sheet_places(server, sit):
@@ -128,7 +128,7 @@ def test_everything_works_without_javascript(server, sit):
     click_ward(mover, 1)
     mover.get_by_role("button", name="End turn").click()
     expect(watcher.locator("#log")).to_contain_text("placed a boss in Ward 1 and")
-    expect(mover.locator("#turn .ask")).to_contain_text("is at it")
+    expect(mover.locator("#turn .ask")).to_contain_text("’s turn")
 
 
 def test_a_move_made_for_somebody_is_marked_in_both_logs_for_them_alone(server, sit):

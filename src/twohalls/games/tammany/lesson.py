@@ -28,8 +28,8 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "end": Step(
             _(
-                "By your name stands your first chip, an Irish one. A turn is always two pieces: "
-                "a boss and a cube, or two bosses."
+                "Your first chip, an Irish one, now stands by your name. A turn is always two "
+                "pieces: a boss and a cube, or two bosses."
             ),
             _("End your turn."),
             ("me", "ending"),
@@ -37,10 +37,10 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "rival": Step(
             _(
-                "{nora} and {teo} have had their turns: the log tells it. {nora} put a boss into "
+                "{nora} and {teo} have had their turns, as the log tells. {nora} put a boss into "
                 "Ward 6 and settled a German there."
             ),
-            _("Put a boss into Ward 6 yourself."),
+            _("Now put a boss of your own into Ward 6."),
             ("ward-6",),
             "ward",
         ),
@@ -96,9 +96,9 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "appoint": Step(
             _(
-                "A ward is a point, Ward 14 is two. With the most wards you are mayor, for three "
-                "more. And for each people, whoever has the most of it in the wards they won takes "
-                "three chips."
+                "A ward scores a point, Ward 14 two. You won the most wards, so you are mayor, for"
+                " three more. And for each people, whoever has the most of its cubes in the wards "
+                "they won takes three chips."
             ),
             _("The mayor gives out the offices: Deputy Mayor to {nora}, Chief of Police to {teo}."),
             ("give", "points"),
@@ -107,9 +107,10 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "slander": Step(
             _(
-                "A year later. With the new office {teo} has sent a German of Ward 6 away, and has "
-                "come into your wards. From the second term on you may slander, once a term: for "
-                "a slander chip and a chip of a people of the ward, a rival’s boss goes home."
+                "A year later. As Chief of Police, {teo} has arrested a German in Ward 6 and has "
+                "moved into your wards. From the second term on you may slander, once a term: for "
+                "a slander chip and a chip of a people living in the ward, a rival’s boss goes "
+                "home."
             ),
             _("Beside “Slander” choose {teo}, then Ward 14. It costs you an Irish chip."),
             ("row-slander", "ward-14"),
@@ -117,10 +118,10 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "spread": Step(
             _(
-                "The boss of {teo} has left Ward 14. For two more chips of the same colour the "
-                "slander spreads to a ward beside it where that people lives too."
+                "{teo}’s boss has left Ward 14. For two more chips of the same colour, the slander"
+                " spreads to an adjacent ward where that people lives too."
             ),
-            _("Spread it to Ward 6."),
+            _("Spread the slander to Ward 6."),
             ("say-spread-6", "ward-6"),
             "spread",
         ),

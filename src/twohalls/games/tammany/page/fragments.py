@@ -123,7 +123,7 @@ def _engraving(_: Translate) -> dict[str, Markup]:
         "window": WINDOW,
         "marks": MARKS,
         "letters": {SIGNS[colour]: LETTERS[colour] for colour in COLOURS},
-        "peoples": [(sign(colour), terms.people(colour)) for colour in COLOURS],
+        "peoples": [(sign(colour), terms.label(colour)) for colour in COLOURS],
         "bonus_cubes": MAP["bonus_cube_wards"],
     }
     return {

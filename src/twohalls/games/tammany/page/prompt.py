@@ -131,9 +131,9 @@ class Teller:
         if self.shown["turn"]["placed"] == "all":
             heading = self._to_do(seat, _("{colour} to finish"))
         if seat != self.view.seat:
-            ask = _("{name} is at it. Look around until it is your turn.")
+            ask = _("It is {name}’s turn. Plan yours meanwhile.")
             if self.view.seat is None:
-                ask = _("{name} is at it.")
+                ask = _("It is {name}’s turn.")
             return Panel(heading, seat, self._whose(seat), ask.format(name=self.terms.name(seat)))
         return Panel(
             heading,
@@ -208,7 +208,7 @@ class Teller:
         for colour in COLOURS:
             if self.choices.begins(f"cube {colour}"):
                 picture, count = f"C-{sign(colour)}", self.shown["garden"][colour]
-                tokens.append(self._token(terms.people(colour), picture, f"cube {colour}", count))
+                tokens.append(self._token(terms.label(colour), picture, f"cube {colour}", count))
         flat = ""
         if placed == "all":
             flat = _("Your pieces of this year are on the board.")
@@ -251,7 +251,7 @@ class Teller:
             return Row(title, _("may · after placing"), flat=rule)
         if office == "deputy":
             tokens = [
-                Token(terms.people(colour), f"H-{sign(colour)}", line=f"favor {colour}")
+                Token(terms.label(colour), f"H-{sign(colour)}", line=f"favor {colour}")
                 for colour in self.choices.following("favor")
             ]
             return Row(title, _("may · take one chip"), tokens) if tokens else self._cannot(office)
@@ -260,9 +260,9 @@ class Teller:
                 return self._cannot(office)
             return Row(title, _("may · once a year"), [self._token(_("Lock a ward"), "LK", "lock")])
         verb = "arrest" if office == "police" else "move"
-        note = _("may · send a cube back") if office == "police" else _("may · move a cube")
+        note = _("may · arrest a cube") if office == "police" else _("may · move a cube")
         tokens = [
-            self._token(terms.people(colour), f"C-{sign(colour)}", f"{verb} {colour}")
+            self._token(terms.label(colour), f"C-{sign(colour)}", f"{verb} {colour}")
             for colour in COLOURS
             if self.choices.begins(f"{verb} {colour}")
         ]
@@ -296,13 +296,16 @@ class Teller:
         if self._between:
             return Row(title, _("may · after placing"))
         if not self.choices.count("slander"):
-            why = _("It takes a ward where both have a boss, and a chip of a people living there.")
+            why = _(
+                "You need a ward where both of you have a boss, and a chip of a people living "
+                "there."
+            )
             return Row(title, _("not possible now"), flat=why)
         said = self.choices.picked
         if said[:1] == ("slander",) and len(said) == 3:
             start = self.choices.pick
             tokens = [
-                Token(terms.people(colour), f"H-{sign(colour)}", line=f"{start} {colour}")
+                Token(terms.label(colour), f"H-{sign(colour)}", line=f"{start} {colour}")
                 for colour in self.choices.following(start)
             ]
             return Row(title, _("pay one chip"), tokens)
@@ -321,7 +324,7 @@ class Teller:
                 {
                     "nothing": _("Place your pieces first: two bosses, or a boss and a cube."),
                     "boss": _("Place one more piece first."),
-                    "cube": _("Place a boss, too, first."),
+                    "cube": _("Your second piece must be a boss."),
                 }[self.shown["turn"]["placed"]]
             )
         office = self._me["office"]
@@ -366,7 +369,7 @@ class Teller:
             return Panel(heading, winner, self._whose(winner), ask)
         if not cube:
             tokens = [
-                Token(terms.people(colour), f"H-{sign(colour)}", line=f"favor {colour}")
+                Token(terms.label(colour), f"H-{sign(colour)}", line=f"favor {colour}")
                 for colour in self.choices.following("favor")
             ]
             ask = _("You won Ward {ward}: take one chip of any colour.").format(ward=ward)
@@ -378,7 +381,7 @@ class Teller:
                 [Row(_("Bonus"), _("must · one chip"), tokens, about="bonus")],
             )
         tokens = [
-            self._token(terms.people(colour), f"C-{sign(colour)}", f"settle {colour}")
+            self._token(terms.label(colour), f"C-{sign(colour)}", f"settle {colour}")
             for colour in self.choices.following("settle")
         ]
         said = self.choices.picked

@@ -103,7 +103,7 @@ def _zone(opened: ZoneOpened, line: Happened, terms: Terms) -> str:
 
 def _arrivals(arrived: CubesArrived, line: Happened, terms: Terms) -> str:
     cubes = ", ".join(terms.counted(colour, count) for colour, count in arrived.cubes.items())
-    return terms.gettext("Castle Garden received: {cubes}.").format(cubes=cubes)
+    return terms.gettext("Landed at Castle Garden: {cubes}.").format(cubes=cubes)
 
 
 def _boss(placed: BossPlaced, line: Happened, terms: Terms) -> str:
@@ -205,9 +205,9 @@ def _slander(slandered: Slandered, line: Happened, terms: Terms) -> str:
 
 def _spread(spread: SlanderSpread, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} spread it to Ward {ward} for two more chips: another boss went home.").format(
-        name=terms.name(spread.seat), ward=spread.ward
-    )
+    return _(
+        "{name} spread the slander to Ward {ward} for two more chips: another boss went home."
+    ).format(name=terms.name(spread.seat), ward=spread.ward)
 
 
 def _bid(opened: BidOpened, line: Happened, terms: Terms) -> str:
@@ -332,18 +332,16 @@ def of_mayor(line: Happened, terms: Terms) -> str:
         return _("The election was tied: there is no mayor.")
     people = ""
     if found.decided == "outright":
-        template = _("{name} is elected mayor and scored {points} points.")
+        template = _("{name} was elected mayor and scored {points} points.")
     elif found.decided == "chips":
-        template = _(
-            "Tied on wards, by favor chips {name} is elected mayor and scored {points} points."
-        )
+        template = _("Tied on wards: favor chips made {name} mayor, for {points} points.")
     elif found.decided == "tied":
-        template = _("Everything was tied: {name} stays mayor and scored {points} points.")
+        template = _("Everything was tied: {name} stayed mayor and scored {points} points.")
     else:
         people = terms.people(found.decided)
         template = _(
-            "Tied on wards and on favor chips, {name} is elected mayor by the most chips of one "
-            "people ({people}) and scored {points} points."
+            "Tied on wards and favor chips: the most chips of one people ({people}) made {name} "
+            "mayor, for {points} points."
         )
     [scored] = of_kind(line, MayorPoints)
     return template.format(name=terms.name(found.mayor), people=people, points=scored.points)
@@ -401,7 +399,7 @@ _CHOICES: dict[str, Callable[[Sequence[str], str, Terms], str]] = {
     "favor": lambda words, line, terms: terms.gettext("Take {chips}").format(
         chips=terms.chips(words[0], 1)
     ),
-    "arrest": lambda words, line, terms: terms.gettext("Send {cube} of Ward {ward} back").format(
+    "arrest": lambda words, line, terms: terms.gettext("Arrest {cube} in Ward {ward}").format(
         cube=terms.a_cube(words[0]), ward=words[1]
     ),
     "lock": lambda words, line, terms: terms.gettext("Lock Ward {ward}").format(ward=words[0]),
@@ -409,7 +407,7 @@ _CHOICES: dict[str, Callable[[Sequence[str], str, Terms], str]] = {
         "Move {cube} from Ward {a} to Ward {b}"
     ).format(cube=terms.a_cube(words[0]), a=words[1], b=words[2]),
     "slander": _say_slander,
-    "spread": lambda words, line, terms: terms.gettext("Spread it to Ward {ward}").format(
+    "spread": lambda words, line, terms: terms.gettext("Spread the slander to Ward {ward}").format(
         ward=words[0]
     ),
     "settle": lambda words, line, terms: terms.gettext("Settle {cube} in Ward {ward}").format(

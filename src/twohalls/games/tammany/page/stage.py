@@ -239,7 +239,7 @@ def _bid(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> di
                 own,
                 here["bosses"][seat_word],
                 [
-                    Chips(sign(colour), terms.people(colour), colour, count)
+                    Chips(sign(colour), terms.label(colour), colour, count)
                     for colour, count in usable.items()
                 ],
                 "sealed" if not waiting else "open" if own else "wait",

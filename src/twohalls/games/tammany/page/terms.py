@@ -41,6 +41,11 @@ class Terms:
             "italian": _("Italian"),
         }[colour]
 
+    def label(self, colour: str) -> str:
+        """A people as it stands alone, on a button or a sign, in every language with a capital."""
+        people = self.people(colour)
+        return people[:1].upper() + people[1:]
+
     def counted(self, colour: str, count: int) -> str:
         """So many of a people: “2 Irish”."""
         ngettext = self.ngettext
@@ -98,9 +103,11 @@ class Terms:
     def office_rule(self, office: str) -> str:
         _ = self.gettext
         return {
-            "mayor": _("Moves first in the term and gave out the offices; no benefit in a turn."),
+            "mayor": _("Moves first all term and gave out the offices; no other benefit."),
             "deputy": _("Once a year: take one favor chip of any colour."),
-            "police": _("Once a year: send one cube back, from a ward with two or more."),
+            "police": _(
+                "Once a year: arrest a cube in a ward with two or more; it goes back to the bag."
+            ),
             "council": _("Once a year, twice a term: lock a ward."),
             "precinct": _("Once a year: move a cube to a ward next to it; the last one stays."),
         }[office]

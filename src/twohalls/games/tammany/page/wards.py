@@ -100,9 +100,9 @@ def _action(ward: int, start: str, terms: Terms) -> str:
     if verb == "lock":
         return _("Lock Ward {ward}").format(ward=ward)
     if verb == "arrest":
-        return _("Send {cube} of Ward {ward} back").format(cube=terms.a_cube(said[0]), ward=ward)
+        return _("Arrest {cube} in Ward {ward}").format(cube=terms.a_cube(said[0]), ward=ward)
     if verb == "spread":
-        return _("Spread it to Ward {ward}").format(ward=ward)
+        return _("Spread the slander to Ward {ward}").format(ward=ward)
     if verb == "move" and len(said) == 2:
         return _("Take {cube} from Ward {ward}").format(cube=terms.a_cube(said[0]), ward=ward)
     if verb == "move" and int(said[1]) == ward:
