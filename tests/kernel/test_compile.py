@@ -96,3 +96,12 @@ def test_a_name_that_means_two_things_in_what_is_compiled_together_is_refused(se
     other = module("second_of_two", f"ENTRIES = {{}}\n{second}\n")
     with pytest.raises(compile.Clash, match=rf"“{name}” is written in .*_of_two and in .*_of_two"):
         compile.compiled(rules, "Small", other)
+
+
+def test_a_service_without_any_folder_to_write_into_compiles_all_the_same(monkeypatch):
+    def none() -> str:
+        raise FileNotFoundError("no usable temporary directory")
+
+    monkeypatch.setenv("TWOHALLS_CACHE", "/proc/nowhere")
+    monkeypatch.setattr(compile.tempfile, "gettempdir", none)
+    assert compile._cache_folder("x") is None

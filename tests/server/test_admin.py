@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from tests.postgres import Postgres
 from tests.server.conftest import Api
 from typer.testing import CliRunner
@@ -87,10 +88,11 @@ def test_the_server_says_that_it_is_well(client):
 
 def test_the_server_says_when_its_database_does_not_answer(client, monkeypatch):
     async def away(*_: object) -> None:
-        raise OSError
+        raise OperationalError("SELECT 1", {}, OSError())
 
     monkeypatch.setattr(client.app.state.services.store, "read", away)
     assert client.get("/healthz").status_code == 503
+    assert client.get("/").status_code == 503
 
 
 def test_everything_a_host_can_set_is_explained_and_read_from_the_environment(monkeypatch):

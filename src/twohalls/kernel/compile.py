@@ -89,7 +89,8 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
             is_entry = function_name in entries
             silent = _moved(untold(function), namespace)
             is_small = len(silent.__code__.co_code) < SMALL and not is_entry
-            own: dict[str, Any] = {"cache": is_entry, "inline": "always" if is_small else "never"}
+            is_kept = is_entry and folder is not None
+            own: dict[str, Any] = {"cache": is_kept, "inline": "always" if is_small else "never"}
             if function_name in unchecked:
                 own["boundscheck"] = False
             namespace[function_name] = numba.njit(**(SETTINGS | own))(silent)
@@ -292,7 +293,8 @@ def _cache_folder(fingerprint: str) -> Path | None:
     name = f"rules-{fingerprint}"
     own = os.environ.get("TWOHALLS_CACHE")
     folders = [Path(own)] if own else [user_cache_path("twohalls")]
-    folders.append(Path(tempfile.gettempdir()) / f"twohalls-{_user()}")
+    with suppress(OSError):  # a service may have no temporary folder either
+        folders.append(Path(tempfile.gettempdir()) / f"twohalls-{_user()}")
     for folder in folders:
         try:
             (folder / name).mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -97,6 +97,10 @@ class Database:
         self._writing.dispose()
         self._reading.dispose()
 
+    async def answers(self) -> None:
+        """Fails as long as the database is away."""
+        await self.read(lambda db: db.execute(sa.select(1)).scalar())
+
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
             with self._reading.connect() as db:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 from prometheus_client.process_collector import ProcessCollector
@@ -24,7 +23,7 @@ async def health(request: Request) -> Response:
     found = services(request)
     try:
         async with asyncio.timeout(PATIENCE):
-            await found.store.read(lambda db: db.execute(sa.select(1)).scalar())
+            await found.store.answers()
     except Exception:
         return JSONResponse({"status": "the database does not answer"}, 503)
     return JSONResponse({"status": "ok", "version": twohalls.__version__})

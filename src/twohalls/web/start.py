@@ -111,6 +111,7 @@ def about(game: Game, _: Translate) -> About:
 @router.get("/")
 async def start(request: Request) -> Response:
     person = Person(request)
+    await services(request).store.answers()
     games = await mine(request, person, MOST_GAMES)
     return page(
         request,
