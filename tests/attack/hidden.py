@@ -27,7 +27,9 @@ DAYS_AGO = 10 * 24 * HOUR
 GAMES = ("cityhall", "tammany")
 METRICS = "/metrics"
 """Counts of the server itself, which no two have alike."""
-CHANGING = re.compile(r'name="key" value="[^"]*"|"(?:owner|watch|token)": ?"[^"]*"')
+CHANGING = re.compile(
+    r'(?:name="key" value|data-key)="[^"]*"|"(?:owner|watch|token)": ?"[^"]*"'
+)
 
 
 def attack(folder: Path, rng: random.Random) -> int:

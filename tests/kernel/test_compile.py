@@ -103,5 +103,5 @@ def test_a_service_without_any_folder_to_write_into_compiles_all_the_same(monkey
         raise FileNotFoundError("no usable temporary directory")
 
     monkeypatch.setenv("TWOHALLS_CACHE", "/proc/nowhere")
-    monkeypatch.setattr(compile.tempfile, "gettempdir", none)
+    monkeypatch.setattr("tempfile.gettempdir", none)
     assert compile._cache_folder("x") is None
