@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import random
 import re
 import time
+import zipfile
 from pathlib import Path
 
 import httpx2
@@ -27,9 +29,7 @@ DAYS_AGO = 10 * 24 * HOUR
 GAMES = ("cityhall", "tammany")
 METRICS = "/metrics"
 """Counts of the server itself, which no two have alike."""
-CHANGING = re.compile(
-    r'(?:name="key" value|data-key)="[^"]*"|"(?:owner|watch|token)": ?"[^"]*"'
-)
+CHANGING = re.compile(r'(?:name="key" value|data-key)="[^"]*"|"(?:owner|watch|token)": ?"[^"]*"')
 
 
 def attack(folder: Path, rng: random.Random) -> int:
@@ -149,5 +149,13 @@ def answer(
                 if not line and "data:" in text:
                     break
         else:
-            text = response.read().decode()
+            text = read(response.read())
     return CHANGING.sub("", f"{response.status_code} {text}".replace(server.url, "SERVER"))
+
+
+def read(body: bytes) -> str:
+    """A body as text; of an archive, every file in it with its name."""
+    if not body.startswith(b"PK"):
+        return body.decode()
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return "\n".join(f"{name}\n{archive.read(name).decode()}" for name in archive.namelist())
