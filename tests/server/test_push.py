@@ -192,6 +192,39 @@ def test_the_page_can_be_installed(client):
     assert worker.headers["content-type"].startswith("text/javascript")
 
 
+def test_who_wishes_it_is_told_once_of_talk_while_away_and_not_what_was_said(
+    client, service, clock, awaited
+):
+    ada, table = awaited
+    other = Friend(client).sit(table, 1 + table.view()["awaited"][0] % 3, "Bert")
+    device = Device(service, "phone")
+    ada.post("/games/push", device=device.subscription)
+    other.post(f"/t/{table.id}/talk", text="Before anybody wished.")
+    ada.get(f"/t/{table.id}/talk")
+    ada.post(f"/t/{table.id}/talk/away", do="tell")
+    clock.later(HOUR)
+    look(client)
+    service.got.clear()
+    for text in ("I have a plan.", "A secret one."):
+        other.post(f"/t/{table.id}/talk", text=text)
+    ada.post(f"/t/{table.id}/talk", text="I talk to myself.")
+    for _ in range(2):
+        clock.later(HOUR)
+        look(client)
+    [(_path, _headers, body)] = service.got
+    assert device.read(body) == {
+        "title": "Talk at your table: Tammany Hall",
+        "body": "Something was said there.",
+        "link": f"{URL}/t/{table.id}/talk",
+    }
+    ada.get(f"/t/{table.id}/talk")
+    ada.post(f"/t/{table.id}/talk/away", do="stop")
+    other.post(f"/t/{table.id}/talk", text="Gone?")
+    clock.later(HOUR)
+    look(client)
+    assert len(service.got) == 1
+
+
 # --- Web-hooks in the form that others read -------------------------------------------------------
 
 LETTER = {"kind": "turn", "subject": "À vous : <Tammany>", "text": "@everyone & co.", "link": URL}

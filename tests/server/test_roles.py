@@ -77,6 +77,7 @@ TABLE_OF_EXPECTATIONS = {
     "POST /t/{id}/again": AT_TABLE,
     "POST /t/{id}/seen": AT_TABLE,
     "POST /t/{id}/talk": AT_TABLE,
+    "POST /t/{id}/talk/away": AT_TABLE,
     "POST /t/{id}/talk/heard": AT_TABLE,
     "POST /t/{id}/talk/voice": AT_TABLE,
     "POST /{shelf}/{id}/analysis": AT_TABLE,

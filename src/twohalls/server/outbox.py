@@ -16,8 +16,17 @@ import sqlalchemy as sa
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import identity
 from twohalls.server.hooks import host_of
-from twohalls.server.schema import addresses, keys, outbox, rights, waits
-from twohalls.server.store import Store, Told, main_of
+from twohalls.server.schema import (
+    addresses,
+    hides,
+    keys,
+    listeners,
+    outbox,
+    rights,
+    talk,
+    waits,
+)
+from twohalls.server.store import SPENT, Store, Told, main_of
 
 DAY = 24 * 3600
 TO_CONFIRM = 7 * DAY
@@ -215,10 +224,13 @@ class Outbox:
             .where(sa.exists().where(_awaits(addresses.c.holder), waits.c.since <= now - after))
         )
 
+        unheard = _unheard(now - after)
+
         def anything(db: sa.Connection) -> bool:
             gone = sa.select(outbox.c.id).where(settled)
             late = sa.select(waits.c.game).where(ripe)
-            return any(db.execute(look.limit(1)).first() for look in (old, gone, late, daily))
+            looks = (old, gone, late, daily, unheard)
+            return any(db.execute(look.limit(1)).first() for look in looks)
 
         def work(db: sa.Connection) -> None:
             forget_addresses(db, [row.id for row in db.execute(old)])
@@ -228,6 +240,8 @@ class Outbox:
                     _write(db, row.id, "turn", wait.game, wait.seat, wait.since, now)
                 this = (waits.c.game == wait.game) & (waits.c.seat == wait.seat)
                 db.execute(waits.update().where(this).values(told=Told.TOLD))
+            for row in db.execute(unheard).all():
+                _write(db, row.id, "talk", row.game, 0, row.since, now)
             for row in db.execute(daily).all():
                 _write(db, row.id, "daily", "", 0, now, now)
                 change = addresses.update().where(addresses.c.id == row.id)
@@ -268,9 +282,15 @@ class Outbox:
         return await self.store.write(work) if await self.store.read(anything) else []
 
     async def turns(self, letter: Letter) -> list[tuple[str, int]]:
-        """The tables and seats a letter is about that still wait."""
+        """The tables and seats a letter is about that still wait, or where talk is unread."""
 
         def work(db: sa.Connection) -> list[tuple[str, int]]:
+            if letter.kind == "talk":
+                theirs = (listeners.c.holder == letter.to.holder) & (
+                    listeners.c.game == letter.game
+                )
+                said = _NEWS.where(theirs, talk.c.time <= letter.since)
+                return [(letter.game, 0)] if db.execute(said).first() else []
             query = sa.select(waits.c.game, waits.c.seat).where(_awaits(letter.to.holder))
             if letter.kind == "turn":
                 query = query.where(
@@ -348,6 +368,52 @@ _ADDRESSES = (
         addresses.c.daily == 0,
     )
 )
+
+
+_NEWS = (
+    sa.select(talk.c.game)
+    .join(listeners, listeners.c.game == talk.c.game)
+    .where(
+        listeners.c.told == 1,
+        talk.c.channel == "table",
+        talk.c.id > listeners.c.heard,
+        talk.c.holder != listeners.c.holder,
+        sa.exists().where(
+            rights.c.holder == listeners.c.holder,
+            rights.c.game == talk.c.game,
+            rights.c.role != SPENT,
+        ),
+        ~sa.exists().where(
+            hides.c.holder == listeners.c.holder,
+            hides.c.game == talk.c.game,
+            hides.c.voice == talk.c.voice,
+        ),
+    )
+)
+"""What was said, and is not read, at tables of which somebody wants to be told while away."""
+
+
+def _unheard(before: float) -> sa.Select[tuple[str, str, int]]:
+    """Addresses to be told of talk: once for all that was said since their person read it."""
+    first = (
+        _NEWS.with_only_columns(
+            talk.c.game, listeners.c.holder, sa.func.min(talk.c.time).label("since")
+        )
+        .group_by(talk.c.game, listeners.c.holder)
+        .subquery()
+    )
+    told = sa.exists().where(
+        outbox.c.address == addresses.c.id,
+        outbox.c.kind == "talk",
+        outbox.c.game == first.c.game,
+        outbox.c.since == first.c.since,
+    )
+    return (
+        sa.select(addresses.c.id, first.c.game, first.c.since)
+        .join(first, first.c.holder == addresses.c.holder)
+        .where(addresses.c.confirmed.is_not(None), addresses.c.daily == 0)
+        .where(first.c.since <= before, ~told)
+    )
 
 
 def _awaits(holder: str | sa.Column[str]) -> sa.ColumnElement[bool]:

@@ -187,8 +187,8 @@ outbox = Table(
     UniqueConstraint("address", "kind", "game", "seat", "since", name="one_letter_a_reason"),
     Index("letters_due", "state", "due"),
 )
-"""Letters, stored before they are sent. `kind` is `confirm`, `turn` or `daily`; `taken` is when a
-worker began to send it, and `state` is `waits`, `sent`, `failed` or `needless`."""
+"""Letters, stored before they are sent. `kind` is `confirm`, `turn`, `daily` or `talk`; `taken` is
+when a worker began to send it, and `state` is `waits`, `sent`, `failed` or `needless`."""
 
 keys = Table(
     "keys",
@@ -277,8 +277,10 @@ listeners = Table(
     Column("holder", String(64), primary_key=True),
     Column("game", String(24), ForeignKey("games.id"), primary_key=True),
     Column("heard", Integer, nullable=False),
+    Column("told", Integer, nullable=False, server_default="0"),
 )
-"""Up to which message somebody has read the talk of a table."""
+"""Up to which message somebody has read the talk of a table, and whether they want to be told of
+more while they are away."""
 
 persons = Table(
     "persons",

@@ -72,6 +72,8 @@ class Reader:
     main: str
     heard: int = 0
     hidden: frozenset[str] = frozenset()
+    told: bool = False
+    """Whether they want to be told of talk while they are away."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,8 @@ class Talk:
             row = db.execute(theirs).one_or_none()
             hidden = sa.select(hides.c.voice).where(hides.c.holder == main, hides.c.game == game)
             heard = row.heard if row else 0
-            return Reader(main, heard, frozenset(db.execute(hidden).scalars()))
+            told = bool(row and row.told)
+            return Reader(main, heard, frozenset(db.execute(hidden).scalars()), told)
 
         return await self.store.read(work)
 
@@ -116,6 +119,18 @@ class Talk:
         def work(db: sa.Connection) -> None:
             row = {"holder": main_of(db, holder), "game": game, "heard": up_to}
             db.execute(upsert(db, listeners, row, listeners.c.heard < up_to))
+
+        await self.store.write(work, game, quiet=True)
+
+    async def tell_away(self, holder: str, game: str, wanted: bool) -> None:
+        """Somebody wants to be told of talk at a table while they are away, or no more."""
+
+        def work(db: sa.Connection) -> None:
+            main = main_of(db, holder)
+            row = {"holder": main, "game": game, "heard": 0, "told": 0}
+            add_once(db, listeners, row)
+            mine = (listeners.c.holder == main) & (listeners.c.game == game)
+            db.execute(listeners.update().where(mine).values(told=int(wanted)))
 
         await self.store.write(work, game, quiet=True)
 

@@ -23,6 +23,11 @@ def compose(
             _("If not, do nothing, and nothing more is sent."),
         ]
         link = links["yes"]
+    elif letter.kind == "talk":
+        live = told[0][0]
+        link = f"{links['url']}/t/{live.id}/talk"
+        subject = _("Talk at your table: {game}").format(game=live.table.game.title)
+        lines = [_("Something was said there while you were away. {link}").format(link=link)]
     else:
         turns = [turn(live, seat, links["url"], _) for live, seat in told]
         games = ngettext(
@@ -39,7 +44,7 @@ def compose(
         "body": f"{text}\n\n-- \n{stop}\n",
         "text": text,
         "content": text,
-        "brief": _("You are awaited."),
+        "brief": _("You are awaited.") if letter.kind != "talk" else _("Something was said there."),
         "link": link,
         "stop": links["stop"],
     }

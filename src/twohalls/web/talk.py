@@ -287,6 +287,8 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         voices=voices(one),
         opponents=any(seat.is_opponent for seat in found.live.seats),
         quiet=OPPONENTS in one.reader.hidden,
+        tells=found.services.settings.sends_hooks,
+        told=one.reader.told,
         notice=words.refusal(refused, found.person.language) if refused else "",
         waiting=True,
     )
@@ -370,6 +372,15 @@ async def voice(request: Request, id: str) -> Response:
         await found.services.talk.hide(found.live, found.person.holder, code, what == "hide")
     else:
         raise Malformed("say whether to hide or to hear them")
+    return RedirectResponse(f"{found.url}/talk#voices-title", 303)
+
+
+@router.post("/t/{id}/talk/away")
+async def away(request: Request, id: str) -> Response:
+    """A reader wants to be told of talk here while they are away, or no more."""
+    found = await listening(request, id)
+    form = await posted(request)
+    await found.services.talk.tell_away(found.person.holder, id, form.get("do") == "tell")
     return RedirectResponse(f"{found.url}/talk#voices-title", 303)
 
 
