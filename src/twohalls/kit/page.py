@@ -185,6 +185,14 @@ class Page(Protocol):
         return Markup()
 
 
+def with_you(view: View, _: Translate) -> list[str]:
+    """Everybody's name as the log says it: the reader's own is marked."""
+    return [
+        _("{name} (you)").format(name=name) if seat == view.seat else name
+        for seat, name in enumerate(view.names, 1)
+    ]
+
+
 class Plain(Page):
     """The page of a game that brings none: all of it in words."""
 

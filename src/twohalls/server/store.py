@@ -473,6 +473,22 @@ class Store(Database):
 
         return await self.read(work)
 
+    async def awaited_at(self, holder: str, beside: str) -> str | None:
+        """The table, but for one, at which a browser's seat has been awaited for longest."""
+
+        def work(db: sa.Connection) -> str | None:
+            query = (
+                sa.select(waits.c.game)
+                .join(rights, (rights.c.game == waits.c.game) & (rights.c.seat == waits.c.seat))
+                .where(_held_by([holder]), rights.c.role == "seat", waits.c.game != beside)
+                .order_by(waits.c.since, waits.c.game)
+                .limit(1)
+            )
+            found: str | None = db.execute(query).scalar()
+            return found
+
+        return await self.read(work)
+
     async def last_seen(self, holder: str, game: str) -> tuple[int, int] | None:
         """The version somebody saw last, and when; None at their first visit."""
 

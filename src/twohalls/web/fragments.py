@@ -10,10 +10,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from twohalls.kernel.events import Happened
 from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate, translators
 from twohalls.kit.links import address
-from twohalls.kit.page import Fragments
+from twohalls.kit.page import Fragments, with_you
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
 from twohalls.server.screens import screen_of
@@ -133,16 +134,13 @@ def newest(view: View, _: Translate, ngettext: NTranslate) -> str:
 
 def said(
     live: Live, view: View, _: Translate, ngettext: NTranslate
-) -> list[tuple[int | None, str, bool]]:
-    """The log in sentences, the newest first: whose, what, and whether it was forced."""
+) -> list[tuple[Happened, str, bool]]:
+    """The log in sentences, the newest first: of which line, what, and whether it was forced."""
     made_for_them = forced(live, view)
     sentences = page(view.game).sentences
+    names = with_you(view, _)
     return [
-        (
-            line.seat,
-            " ".join(sentences(line, view.names, _, ngettext)),
-            line.at - 1 in made_for_them,
-        )
+        (line, " ".join(sentences(line, names, _, ngettext)), line.at - 1 in made_for_them)
         for line in reversed(view.happened)
     ]
 

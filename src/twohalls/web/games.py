@@ -86,6 +86,14 @@ async def your_games(request: Request) -> Response:
     return await show(request, Person(request))
 
 
+@router.get("/games/next")
+async def next_game(request: Request, after: str = "") -> Response:
+    """The table, other than this one, that has waited longest for this person."""
+    person = Person(request)
+    found = await services(request).store.awaited_at(person.holder, after)
+    return RedirectResponse(f"/t/{found}" if found else "/games", 303)
+
+
 @router.get("/games/stream")
 async def stream(request: Request) -> Response:
     """The list again, whenever something happens at one of its tables."""

@@ -194,6 +194,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
     """The whole page of a table."""
     owner_links = await days.links(found) if found.rights.owner else []
     around = await days.around(found, is_navigation(found.request))
+    elsewhere = await found.services.store.awaited_at(found.person.holder, found.live.id)
     asking = found.shown.seat
     asked = asking and await found.services.advice.hint(found.live, asking)
     said = await talk.beside(found)
@@ -222,6 +223,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "talk": said,
         "hall": in_hall,
         "ask_name": days.asks_name(found),
+        "next_game": elsewhere,
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),
         "seat_query": "",
         "page_title": parts.title(live, view, _),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import re
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
@@ -16,6 +18,7 @@ from twohalls.web.rulebook.book import games_with_rules, read
 from twohalls.web.rulebook.search import LONGEST_QUERY, find, words_of
 
 router = APIRouter(include_in_schema=False)
+TABLE = re.compile(r"/t/[\w-]{1,24}(/text)?", re.ASCII)
 
 
 @router.get("/rules")
@@ -47,6 +50,7 @@ def rules(request: Request, game: str, q: str = "", example: str = "", step: str
         others=[read(other, person.language) for other in games_with_rules() if other != game],
         q=q,
         hits=find(book.sections, q),
+        table=table_before(request),
         text=_text(game, person.language, words_of(q), example, number),
     )
 
@@ -54,6 +58,12 @@ def rules(request: Request, game: str, q: str = "", example: str = "", step: str
 def here(request: Request) -> str:
     """This page with what was looked for and shown in it, for whoever changes the language."""
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def table_before(request: Request) -> str:
+    """The table from which somebody came to the rules, to lead back there."""
+    came = urlsplit(request.headers.get("referer", ""))
+    return came.path if TABLE.fullmatch(came.path) and came.netloc == request.url.netloc else ""
 
 
 @functools.lru_cache(maxsize=128)

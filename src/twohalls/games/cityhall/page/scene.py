@@ -9,6 +9,7 @@ from typing import Any
 from twohalls.games.cityhall.board import PERMITS
 from twohalls.games.cityhall.events import OfficeGiven
 from twohalls.games.cityhall.page import sentences
+from twohalls.games.cityhall.page.advice import places
 from twohalls.games.cityhall.page.asking import Asking
 from twohalls.games.cityhall.page.links import LINKS, asked
 from twohalls.games.cityhall.page.picks import permit_picks, settled, verb_of, word_of, words_of
@@ -23,6 +24,7 @@ from twohalls.games.cityhall.page.terms import (
 )
 from twohalls.kernel.table import View
 from twohalls.kit.links import address
+from twohalls.kit.page import with_you
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,14 @@ class Scene:
     # --- The log ------------------------------------------------------------------------------
 
     def told(self, passage: Passage) -> str:
-        return sentences.sentence(passage.events, self.names, self._, self.ngettext)
+        names = with_you(self.view, self._)
+        return sentences.sentence(passage.events, names, self._, self.ngettext)
+
+    def where(self, passage: Passage) -> str:
+        """The ids of where on the board somebody did something."""
+        if passage.seat is None:
+            return ""
+        return " ".join(places(self.view.happened[passage.at - 1]))
 
     def is_forced(self, passage: Passage) -> bool:
         """Whether the line was made for a player who had no other."""

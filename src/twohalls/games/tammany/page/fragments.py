@@ -22,6 +22,7 @@ from twohalls.games.tammany.page.wards import wards
 from twohalls.games.tammany.rules import SLANDER_CHIPS, YEARS, YEARS_A_TERM
 from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.page import with_you
 from twohalls.kit.templating import render
 
 MARKS = {
@@ -65,7 +66,7 @@ def fragments(
             seat=view.seat,
         ),
     }
-    now, past = _log(story, terms, forced)
+    now, past = _log(story, Terms(_, ngettext, with_you(view, _)), forced, view.seat)
     made["past"] = render("tammany/log.html", **common, id="past", years=past)
     made["log"] = render("tammany/log.html", **common, id="log", years=now)
     return made
@@ -210,15 +211,17 @@ class Line:
     """A sentence of the log with the sign of whose it is."""
 
     shape: str
-    text: str
-    forced: bool
+    told: Told
+    is_mine: bool
 
 
-def _log(story: Story, terms: Terms, forced: Collection[int]) -> tuple[Any, Any]:
+def _log(
+    story: Story, terms: Terms, forced: Collection[int], reader: int | None
+) -> tuple[Any, Any]:
     """This year's and last year's sentences, and those before, the newest first."""
     told = log(story, terms, forced)[::-1]
     years = [
-        (year, [Line(shape(line.seat), line.text, line.forced) for line in lines])
+        (year, [Line(shape(line.seat), line, line.seat == reader) for line in lines])
         for year, lines in groupby(told, key=_year)
     ]
     return years[:LOG_YEARS], years[LOG_YEARS:]

@@ -34,6 +34,7 @@ from twohalls.games.tammany.events import (
     WardVoted,
     ZoneOpened,
 )
+from twohalls.games.tammany.page.advice import places
 from twohalls.games.tammany.page.story import Said, Story, of_kind
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.words import bid_of
@@ -61,6 +62,7 @@ class Told:
     seat: int | None
     text: str
     forced: bool = False
+    places: tuple[str, ...] = ()
 
 
 def log(story: Story, terms: Terms, forced: Collection[int] = ()) -> list[Told]:
@@ -75,12 +77,15 @@ def log(story: Story, terms: Terms, forced: Collection[int] = ()) -> list[Told]:
         made = line.at - 1 in forced
         is_piece = isinstance(line.events[0], BossPlaced | CubePlaced)
         if placed and is_piece and not made and line.seat == placed.line.seat:
-            told[-1] = Told(placed.year, line.seat, of_both(placed.line, line, terms))
+            both = (*places(placed.line), *places(line))
+            text = of_both(placed.line, line, terms)
+            told[-1] = Told(placed.year, line.seat, text, False, both)
             placed = None
             continue
         placed = said if is_piece and not made else None
         if made or not isinstance(line.events[0], TurnEnded | BidOpened):
-            told.append(Told(said.year, line.seat, of_line(line, terms), made))
+            where = tuple(places(line))
+            told.append(Told(said.year, line.seat, of_line(line, terms), made, where))
         told += (Told(said.year, seat, text) for seat, text in of_rest(line, terms))
     return told
 

@@ -1,0 +1,64 @@
+"""At hand beside the board: keys, what others moved, the rules in a tab of their own, sounds."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from tests.serving import Serving, until
+from tests.web.conftest import Visitor, problems, sit_down
+from tests.web.playing import after, click_ward
+
+expect.set_options(timeout=15_000)
+
+
+def test_keys_marks_sounds_and_the_next_game(visitor: Visitor, server: Serving):
+    table = server.new_table(kinds=("open", "random", "random"))
+    page = sit_down(visitor(), table, 1, "Ada")
+    me = table.api(1)
+    expect(page).to_have_title(re.compile("^● "))
+    assert not page.evaluate("localStorage.getItem('sounds')"), "off until asked for"
+    page.locator("body").press("s")
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+
+    page.locator("body").press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    assert problems(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+
+    after(page, lambda: click_ward(page, 14))
+    expect(page.locator("#log li").first).to_contain_text("Ada (you) placed a boss in Ward 14.")
+    after(page, lambda: page.locator("body").press("u"))
+    after(page, lambda: click_ward(page, 14))
+    after(page, lambda: click_ward(page, 6))
+    page.locator("body").press("e")
+    until(lambda: me.view()["awaited"] == [1] and me.view()["phase"] == "turn")
+    expect(page).to_have_title(re.compile("^● "))
+    expect(page.locator("#live")).to_have_attribute("data-played", "turn")
+    expect(page.locator(".w.moved").first).to_be_attached()
+    expect(page.locator("#log li.new").first).to_be_visible()
+    assert not page.locator("#log li.new", has_text="Ada (you)").count()
+
+    line = page.locator("#log li.new[data-at*=ward]").first
+    ward, *_more = (line.get_attribute("data-at") or "").split()
+    line.hover()
+    expect(page.locator(f"#{ward}")).to_have_class(re.compile(r"\blit\b"))
+    page.locator("body").press("l")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.at")
+    expect(page.locator(".lit").first).to_be_attached()
+
+    with page.expect_popup() as opened:
+        page.locator("body").press("r")
+    rules = opened.value
+    expect(rules.get_by_role("link", name="To the table")).to_have_attribute("href", table.path)
+    rules.close()
+
+    after(page, lambda: click_ward(page, 14))
+    expect(page.locator(".moved")).to_have_count(0)
+    other = server.new_table("cityhall", kinds=("open", "random"))
+    sit_down(page, other, 1, "Ada")
+    page.goto(table.path)
+    page.locator("body").press("n")
+    page.wait_for_url(f"**{other.path}")
