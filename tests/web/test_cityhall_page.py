@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
+from babel.messages.pofile import read_po
 
 import twohalls
 from twohalls.games.cityhall import GAME, picture
@@ -262,7 +263,7 @@ def test_every_line_is_a_sentence_and_a_hidden_return_stays_hidden() -> None:
                 assert "{" not in said
     hidden = Happened(9, 2, "return ?", (PermitReturned(2, None),))
     [unseen] = sentences.sentences(hidden, NAMES, same, plural)
-    assert unseen == "Bruno puts a permit, unseen, under the deck."
+    assert unseen == "Bruno slips a permit under the deck, face down."
 
 
 def test_a_line_is_told_from_its_events_not_from_its_text() -> None:
@@ -285,6 +286,37 @@ def test_the_board_in_words_says_where_everything_is() -> None:
             said = dict(text.sections(table.view(seat), same, plural))
             assert len(said["Queens"]) == 8
             assert bool(said["Your hand"]) == (seat == 1)
+
+
+def test_one_of_a_thing_is_not_called_several() -> None:
+    several = re.compile(r"\b1 (stars|votes|lands|permits|spaces|buildings)\b", re.IGNORECASE)
+    for table in positions(16, 3, every=4):
+        for seat in (None, 1):
+            view = table.view(seat)
+            said = [*regions(view).values(), *map(str, text.sections(view, same, plural))]
+            shown = " ".join(re.sub(r"<[^>]*>", " ", html) for html in said)
+            assert not several.search(shown)
+
+
+@pytest.mark.parametrize(
+    ("language", "other"),
+    [
+        ("en", r"\b(lots?|floors?)\b"),
+        ("fr", r"bureau|étage|influences\b"),
+        ("it", r"influenze|piano"),
+    ],
+)
+def test_one_thing_has_one_name(language: str, other: str) -> None:
+    folder = GAME.folder
+    with (folder / "locale" / "fr.po").open("rb") as french:
+        ids = [message.id for message in read_po(french) if message.id]
+    said = " ".join(id if isinstance(id, str) else " ".join(id) for id in ids)
+    if language != "en":
+        said = (folder / "locale" / f"{language}.po").read_text()
+        said = " ".join(line for line in said.splitlines() if not line.startswith("msgid"))
+    rules = (folder / "rulebook" / f"{language}.md").read_text()
+    found = re.findall(other, f"{said} {rules}", re.IGNORECASE)
+    assert not found
 
 
 def test_a_page_is_light() -> None:

@@ -153,7 +153,9 @@ def test_after_the_game_a_replay_tells_what_was_hidden():
     table = played("cityhall", 3)
     at = next(n for n, line in enumerate(table.lines) if line.text.startswith("return ")) + 1
     kept = table.lines[at - 1].text.split()[1].capitalize()
-    assert f"puts {kept}, unseen" in replay.fragments(leaf(table, None, at))["moment"]
+    assert (
+        f"slips a {kept} permit under the deck" in replay.fragments(leaf(table, None, at))["moment"]
+    )
     running = copy(table)
     running.log = []
     hands = replay.fragments(leaf(table, None, at))["hands"]

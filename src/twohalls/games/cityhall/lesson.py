@@ -11,7 +11,7 @@ def steps(_: Translate) -> dict[str, Step]:
         "draft": Step(
             _(
                 "You want to be mayor: your votes will be your approval rating "
-                "times your people. It begins with land. Three lots are on offer."
+                "times your people. It begins with land: three pieces are on offer."
             ),
             _("Take M2: in Manhattan every building has one star more."),
             ("lot-M2", "ctl"),
@@ -19,8 +19,8 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "money": Step(
             _(
-                "Whenever a lot was left, $5 went on it. $15 lies on M3 by now, and it is for "
-                "whoever takes the land."
+                "Whenever land was left over, $5 went on it. $15 lies on M3 by now, and goes to "
+                "whoever takes it."
             ),
             _("Take M3, which lies beside M2."),
             ("lot-M3", "ctl"),
@@ -65,10 +65,10 @@ def steps(_: Translate) -> dict[str, Step]:
         "tax": Step(
             _(
                 "$1 for each of your people, $3 for a Tower, $7 for a Factory: that is $8. On "
-                "the lowest floor of approval you may double it for nothing. Higher up it can be "
-                "tripled, at the cost of a floor."
+                "the first approval space you may double it for nothing. Higher up you may triple "
+                "it, and go down a space."
             ),
-            _("Collect the double."),
+            _("Collect double."),
             ("ctl",),
             "tax",
         ),
@@ -83,8 +83,8 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "take": Step(
             _(
-                "{nora} rather has your 2 influence: the Zoning Board is yours. Take two permits, "
-                "or take one and build one, or build two."
+                "{nora} would rather have your 2 influence: the Zoning Board is yours. Take two "
+                "permits, or take one and build one, or build two."
             ),
             _("Take the Park."),
             ("permits",),
@@ -135,10 +135,10 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "campaign": Step(
             _(
-                "The office is yours. The tower shows everyone’s approval: on a higher floor each "
-                "of your people is worth more votes."
+                "The office is yours. The skyscraper shows everyone’s approval: the higher you "
+                "stand, the more votes each of your people is worth."
             ),
-            _("Pay $10 and climb two floors."),
+            _("Pay $10 and climb two spaces."),
             ("approval", "ctl"),
             "campaign",
         ),
@@ -162,11 +162,11 @@ def steps(_: Translate) -> dict[str, Step]:
         ),
         "top": Step(
             _(
-                "Round 10 already: the lesson played on for you. You stand one floor below the top "
-                "and control the Campaign Manager again. Once somebody, or the star, stands on the "
-                "top floor, the next round is the last."
+                "Round 10 already: the lesson played on for you. You stand one space below the top "
+                "and control the Campaign Manager again. Once somebody, or the star, reaches the "
+                "top space, the next round is the last."
             ),
-            _("Climb one floor, for $0."),
+            _("Climb one space, for $0."),
             ("approval", "ctl"),
             "final",
         ),

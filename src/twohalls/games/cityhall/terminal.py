@@ -44,8 +44,8 @@ OFFICES = {
 PERMIT_STYLES = dict(zip(PERMITS, ("red", "cyan", "yellow", "green"), strict=True))
 
 MOVES = {
-    "draft": ("draft LAND", "take a land on offer, with the money on it"),
-    "build": ("build PERMIT LAND", "build a permit from your hand on an empty land of yours"),
+    "draft": ("draft LAND", "take land on offer, with the money on it"),
+    "build": ("build PERMIT LAND", "build a permit from your hand on empty land of yours"),
     "return": ("return PERMIT", "put a permit under the deck, unseen"),
     "activate": ("activate OFFICE", "place a staffer and take the influence lying there"),
     "search": ("search LAND", "pay 1 influence and choose the land card to reveal"),
@@ -61,7 +61,7 @@ MOVES = {
     ),
     "buy": (
         "buy LAND",
-        f"buy a land on offer for ${LAND_PRICE}, the money on it included; or none",
+        f"buy land on offer for ${LAND_PRICE}, the money on it included; or none",
     ),
     "lobby": (
         "lobby +N, -N or 0",
@@ -302,8 +302,8 @@ def task(seen: Seen, seat: int, legal: Sequence[str]) -> str:
     if seen["phase"] == "use":
         return f"You control the {OFFICES[seen['office']]}: {_use(seen, player)}"
     return {
-        "draft": "Draft one of the lands on offer, with the money on it.",
-        "build": f"Build one of your permits on a land of yours. You have {_cards(player)}.",
+        "draft": "Take one of the lands on offer, free, with the money on it.",
+        "build": f"Build one of your permits on your land. You have {_cards(player)}.",
         "return": f"Put one of your permits under the deck, unseen. You have {_cards(player)}.",
         "activate": f"{_decks(seen)[0]}. Activate an office. {_purse(player)}",
         "survey": f"Reveal the top land card, or pay 1 influence to choose it. {_purse(player)}",
@@ -344,10 +344,10 @@ def _use(seen: Seen, player: Mapping[str, Any]) -> str:
     return {
         "tax": "collect taxes, as they are, or more of them.",
         "campaign": f"advance 1, 2 or 3 spaces for {_prices()}, or none. {_purse(player)}",
-        "surveyor": f"you may buy a land on offer for ${LAND_PRICE}. {_purse(player)}",
+        "surveyor": f"you may buy land on offer for ${LAND_PRICE}. {_purse(player)}",
         "lobbyist": f"{MOVES['lobby'][1]}. {_purse(player)}",
         "zoning": f"take and build. In your hand: {_cards(player)}.",
-        "health": f"your {player['stars']} stars count {HEALTH_BONUS} more, or twice.",
+        "health": f"of stars you have {player['stars']}: count {HEALTH_BONUS} more, or twice.",
     }[seen["office"]]
 
 

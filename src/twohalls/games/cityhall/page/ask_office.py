@@ -52,13 +52,13 @@ def campaign(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
         ask._("Climb in approval"),
-        ask._("You stand on floor {space}, rating {rating}, and hold ${money}.").format(
+        ask._("You stand on space {space}, rating {rating}, and hold ${money}.").format(
             space=ask.mine["approval_space"],
             rating=ask.mine["approval"],
             money=ask.mine["money"],
         ),
         tuple(_climb(ask, line) for line in ask.legal),
-        then=ask._("Whoever reaches the top floor makes the next round the last."),
+        then=ask._("Once somebody reaches the top space, the next round is the last."),
         confirm=ask._("Stay where you are") if ask.pick == "campaign none" else confirm,
     )
 
@@ -67,7 +67,7 @@ def _climb(ask: Asking, line: str) -> Choice:
     if line == "campaign none":
         return ask.choice(line, ask._("Not now"), ask._("stay"))
     [moved] = ask.told(line, ApprovalMoved)
-    note = ask._("to floor {space}, rating {rating}")
+    note = ask._("to space {space}, rating {rating}")
     return ask.choice(
         line,
         ask._("Pay ${money}").format(money=word_of(line, "campaign")),
@@ -78,7 +78,7 @@ def _climb(ask: Asking, line: str) -> Choice:
 def buy(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
-        ask._("Buy a land on offer"),
+        ask._("Buy some land"),
         ask._("Each costs ${price}; the money lying on it counts. You hold ${money}.").format(
             price=LAND_PRICE, money=ask.mine["money"]
         ),
@@ -146,7 +146,7 @@ def health(ask: Asking) -> Prompt:
             ask.mine["stars"],
         ).format(count=ask.mine["stars"], bonus=HEALTH_BONUS),
         tuple(_count(ask, line) for line in ask.legal),
-        then=ask._("Everyone’s people grow by their rank."),
+        then=ask._("Everyone gains people, by rank."),
         confirm=ask._("Double") if ask.pick == "health double" else add,
     )
 

@@ -11,8 +11,8 @@ from twohalls.games.cityhall.rules import MONEY_ON_OFFER
 def draft(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
-        ask._("Take a land"),
-        ask._("Choose one of those on offer, with the money on it. It will be yours to build on."),
+        ask._("Choose your land"),
+        ask._("It is free, the money lying on it comes along, and you will build on it."),
         tuple(_land(ask, line) for line in ask.legal),
         then=ask._("${money} goes on each land not taken, and a new one is revealed.").format(
             money=MONEY_ON_OFFER
@@ -30,10 +30,7 @@ def _land(ask: Asking, line: str) -> Choice:
 
 def build(ask: Asking) -> Prompt:
     words = words_of(ask.pick)
-    if len(words) < 2:
-        title = ask._("Choose a permit to build")
-    else:
-        title = ask._("Choose a lot for your {permit}").format(permit=ask.permits[words[1]])
+    title = ask.where_to_build if len(words) > 1 else ask._("Choose a permit to build")
     then = (
         ask._("Each of you builds two, by turns, and keeps the third.")
         if len(ask.view.names) == 2
@@ -42,7 +39,7 @@ def build(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
         title,
-        ask._("Pick a permit from your hand, then one of your lands. Neighbours make its stars."),
+        ask._("Pick a permit, then where to build it. Its neighbours give it stars."),
         then=then,
         confirm=building(ask, words),
     )

@@ -14,7 +14,7 @@ def activate(ask: Asking) -> Prompt:
     if ask.shown["final_round"]:
         lead = ask._("The final round: it goes on until all seven offices are activated.")
     else:
-        lead = ask._("Place your staffer on a door where nobody stands.")
+        lead = ask._("Send your staffer to a free door.")
     return Prompt(
         ask._("Your turn"),
         ask._("Choose an office"),

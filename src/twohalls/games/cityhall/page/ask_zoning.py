@@ -40,13 +40,13 @@ def _order(ask: Asking, line: str) -> Choice:
 
 def _title(ask: Asking, verbs: frozenset[str]) -> str:
     match words_of(ask.pick):
-        case ("build", permit):
-            return ask._("Choose a lot for your {permit}").format(permit=ask.permits[permit])
+        case ("build", _permit):
+            return ask.where_to_build
     titles = {
         frozenset({"take", "build"}): ask._("Take a permit, or build one"),
         frozenset({"take"}): ask._("Take a permit"),
-        frozenset({"build"}): ask._("Build a permit"),
-        frozenset({"bottom"}): ask._("In which order under the deck?"),
+        frozenset({"build"}): ask._("Build from your hand"),
+        frozenset({"bottom"}): ask._("In which order do they go under the deck?"),
     }
     return titles.get(verbs, ask._("Take one more, or stop"))
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from twohalls.games.cityhall.page.picks import word_of
+from twohalls.games.cityhall.page.picks import word_of, words_of
 from twohalls.games.cityhall.page.story import Auction, auction
 from twohalls.games.cityhall.page.terms import (
     NTranslate,
     Translate,
+    new_building_names,
     office_names,
     permit_names,
 )
@@ -117,6 +118,12 @@ class Asking:
         assert found is not None
         return found
 
+    @property
+    def where_to_build(self) -> str:
+        """The question for a land, once a permit is picked."""
+        permit = new_building_names(self._)[words_of(self.pick)[1]]
+        return self._("Where do you build {permit}?").format(permit=permit)
+
     def name(self, seat: int) -> str:
         return self.view.names[seat - 1]
 
@@ -149,4 +156,5 @@ def building(ask: Asking, words: Sequence[str]) -> str:
     """The words of the button that builds."""
     if len(words) < 3:
         return ask._("Build")
-    return ask._("Build {permit} on {land}").format(permit=ask.permits[words[1]], land=words[2])
+    permit = new_building_names(ask._)[words[1]]
+    return ask._("Build {permit} on {land}").format(permit=permit, land=words[2])

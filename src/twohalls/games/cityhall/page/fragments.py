@@ -13,7 +13,7 @@ from twohalls.games.cityhall.page.lots import STAR, lots
 from twohalls.games.cityhall.page.scene import Scene
 from twohalls.games.cityhall.page.stage import stage
 from twohalls.games.cityhall.page.terms import NTranslate, Translate
-from twohalls.games.cityhall.page.tracks import floors, people, turn_order
+from twohalls.games.cityhall.page.tracks import approval_spaces, people, turn_order
 from twohalls.kernel.table import View
 from twohalls.kit.templating import environment
 
@@ -57,7 +57,7 @@ def _regions(scene: Scene) -> Any:
 def _board(scene: Scene, parts: Any) -> dict[str, Markup]:
     regions = {
         "players": parts.players(),
-        "approval": parts.approval(floors(scene)),
+        "approval": parts.approval(approval_spaces(scene)),
         "order": parts.order(turn_order(scene)),
         "population": parts.population(people(scene)),
     }

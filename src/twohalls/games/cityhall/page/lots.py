@@ -153,8 +153,10 @@ class _Lots:
         if land["permit"] == "park":
             text = self.scene._("{land}, {borough}. Owned by {name}: {permit}.")
             return text.format(land=space, borough=borough, name=name, permit=permit)
-        text = self.scene._(
-            "{land}, {borough}. Owned by {name}: {permit}, {count} of {most} stars."
+        text = self.scene.ngettext(
+            "{land}, {borough}. Owned by {name}: {permit}, {count} of {most} star.",
+            "{land}, {borough}. Owned by {name}: {permit}, {count} of {most} stars.",
+            len(stars),
         )
         return text.format(
             land=space,

@@ -71,25 +71,26 @@ def _question(ask: Asking) -> str:
 def _over(ask: Asking) -> Prompt:
     assert ask.view.result is not None
     winner = ask.view.result.winners[0]
+    votes = ask.view.result.scores[winner - 1]
     return Prompt(
         ask._("Election"),
         ask._("{name} is elected mayor").format(name=ask.name(winner)),
-        ask._("With {count} votes.").format(count=ask.view.result.scores[winner - 1]),
+        ask.ngettext("With {count} vote.", "With {count} votes.", votes).format(count=votes),
     )
 
 
 def _waiting(ask: Asking) -> Prompt:
     names = listed([ask.name(seat) for seat in ask.view.awaited], ask._)
     titles = {
-        "draft": ask._("{name} takes a land"),
+        "draft": ask._("{name} chooses land"),
         "build": ask._("{name} builds"),
         "return": ask._("{name} returns a permit"),
         "activate": ask._("{name} chooses an office"),
-        "survey": ask._("{name} reveals a land"),
+        "survey": ask._("{name} reveals a land card"),
         "bid": ask._("{name} bids for the {office}"),
         "keep": ask._("{name} keeps the {office}, or gives it away"),
         "use": ask._("{name} uses the {office}"),
-        "bottom": ask._("{name} orders the permits left over"),
+        "bottom": ask._("{name} puts back the permits left over"),
     }
     title = titles.get(ask.shown["phase"], ask._("The cards are dealt"))
     return Prompt(ask.part, title.format(name=names, office=ask.office))

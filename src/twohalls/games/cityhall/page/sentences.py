@@ -13,6 +13,7 @@ from twohalls.games.cityhall.page.terms import (
     NTranslate,
     Translate,
     listed,
+    new_building_names,
     office_names,
     permit_names,
 )
@@ -51,7 +52,7 @@ def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) 
     """A legal line as the words of a button."""
     verb, words = parts(line)
     word = words[0] if words else ""
-    permits, offices = permit_names(_), office_names(_)
+    permits, offices, built = permit_names(_), office_names(_), new_building_names(_)
     texts = {
         "draft": _("Take {land}"),
         "build": _("Build {permit} on {land}"),
@@ -81,7 +82,7 @@ def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) 
     text = texts.get(line) or texts.get(f"{verb} {word[:1]}") or texts[verb]
     return text.format(
         land=words[-1] if words else "",
-        permit=permits.get(word, ""),
+        permit=built.get(word, "") if verb == "build" else permits.get(word, ""),
         permits=", ".join(permits.get(permit, "") for permit in words),
         office=offices.get(word, ""),
         count=word.lstrip("+-"),
@@ -170,8 +171,8 @@ class _Teller:
         [returned] = same
         name = self._name(returned.seat)
         if returned.permit is None:
-            return self._("{name} puts a permit, unseen, under the deck.").format(name=name)
-        return self._("{name} puts {permit}, unseen, under the deck.").format(
+            return self._("{name} slips a permit under the deck, face down.").format(name=name)
+        return self._("{name} slips a {permit} permit under the deck, face down.").format(
             name=name, permit=self._permits([returned.permit])
         )
 
@@ -248,8 +249,8 @@ class _Teller:
         [taxes] = same
         text = {
             1: self._("{name} collects ${money} in taxes."),
-            2: self._("{name} collects ${money} in taxes, twice over."),
-            3: self._("{name} collects ${money} in taxes, three times over."),
+            2: self._("{name} collects double taxes: ${money}."),
+            3: self._("{name} collects triple taxes: ${money}."),
         }[taxes.times]
         return text.format(name=self._name(taxes.seat), money=taxes.money)
 
@@ -270,7 +271,7 @@ class _Teller:
         [bought] = same
         text = self._("{name} buys {land} for ${money}.")
         if bought.paid < 0:
-            text = self._("{name} buys {land} and is left with ${money} of what lay on it.")
+            text = self._("{name} buys {land} and keeps ${money} of the money on it.")
         return text.format(name=self._name(bought.seat), land=bought.land, money=abs(bought.paid))
 
     def tell_nothing_bought(self, same: Sequence[told.NothingBought]) -> str:
@@ -300,7 +301,7 @@ class _Teller:
 
     def tell_permit_taken(self, same: Sequence[told.PermitTaken]) -> str:
         [taken] = same
-        return self._("{name} takes {permit}.").format(
+        return self._("{name} takes a {permit} permit.").format(
             name=self._name(taken.seat), permit=self._permits([taken.permit])
         )
 
@@ -310,7 +311,9 @@ class _Teller:
         if any(isinstance(event, told.StarMoved) for event in self.events):
             text = self._("{name} builds {permit} on {land}; the star climbs.")
         return text.format(
-            name=self._name(built.seat), permit=self._permits([built.permit]), land=built.land
+            name=self._name(built.seat),
+            permit=new_building_names(self._)[built.permit],
+            land=built.land,
         )
 
     def tell_permit_put_under(self, same: Sequence[told.PermitPutUnder]) -> str:
@@ -323,9 +326,9 @@ class _Teller:
         [counted] = same
         if counted.seat is None:
             return self._("Once more, stars become people.")
-        text = self._("{name} adds {count} to the stars of the buildings.")
+        text = self._("{name} counts {count} extra stars.")
         if counted.doubled:
-            text = self._("{name} doubles the stars of the buildings.")
+            text = self._("{name} counts every star twice.")
         return text.format(name=self._name(counted.seat), count=counted.bonus)
 
     def tell_people_gained(self, same: Sequence[told.PeopleGained]) -> str:

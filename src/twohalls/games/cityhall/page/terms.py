@@ -56,9 +56,10 @@ def office_rules(_: Translate) -> dict[str, str]:
             "Three times that for one approval space down; on the first space twice, at no cost."
         ),
         "surveyor": _(
-            "First the activating player reveals a land: the top card, or for {search} influence "
-            "any card of the deck. Whoever controls the office may buy one land on offer for "
-            "${land}; the money lying on it counts. Then ${more} goes on each land still on offer."
+            "First the activating player reveals a land card: the top one, or for {search} "
+            "influence any card of the deck. Whoever controls the office may buy one of the lands "
+            "on offer for ${land}; the money lying on it counts. Then ${more} goes on each land "
+            "still on offer."
         ),
         "campaign": _("Pay ${one}, ${two} or ${three} to climb 1, 2 or 3 approval spaces."),
         "lobbyist": _(
@@ -68,7 +69,7 @@ def office_rules(_: Translate) -> dict[str, str]:
         "zoning": _(
             "{permits} permits are revealed. Take two of them, or take one and build one, or build "
             "two from your hand, on empty lands of yours. The star climbs one space for each "
-            "permit built; with it on the top floor, the next round is the last."
+            "permit built; once it reaches the top space, the next round is the last."
         ),
         "deputy": _("Be first in turn order from the next round on. Ties at the election too."),
         "health": _(
@@ -110,6 +111,16 @@ def permit_names(_: Translate) -> dict[str, str]:
         "tower": _("Tower"),
         "factory": _("Factory"),
         "park": _("Park"),
+    }
+
+
+def new_building_names(_: Translate) -> dict[str, str]:
+    """What is built: a building or a park, as one of its kind."""
+    return {
+        "housing": _("new Housing"),
+        "tower": _("a Tower"),
+        "factory": _("a Factory"),
+        "park": _("a Park"),
     }
 
 

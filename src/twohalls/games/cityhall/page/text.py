@@ -14,7 +14,7 @@ from twohalls.games.cityhall.page.terms import (
     listed,
     permit_names,
 )
-from twohalls.games.cityhall.page.tracks import floors, turn_order
+from twohalls.games.cityhall.page.tracks import approval_spaces, turn_order
 from twohalls.kernel.table import View
 
 
@@ -33,7 +33,7 @@ def sections(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, 
         ),
         (
             _("Approval"),
-            [floor["label"] for floor in floors(scene) if floor["seats"] or floor["star"]],
+            [one["label"] for one in approval_spaces(scene) if one["seats"] or one["star"]],
         ),
         (_("Cards"), _cards(scene)),
         (_("The votes"), _votes(scene) if view.over else []),
@@ -55,8 +55,8 @@ def _hand(scene: Scene) -> list[str]:
 
 def _players(scene: Scene) -> list[str]:
     text = scene._(
-        "{name}: rating {rating}, {people} people, {votes} votes without endorsements, "
-        "{stars} stars, {permits} permits in hand."
+        "{name}: rating {rating}, people {people}, votes without endorsements {votes}, "
+        "stars {stars}, permits in hand {permits}."
     )
     order = ", ".join(scene.names[seat - 1] for seat, _state in turn_order(scene))
     return [

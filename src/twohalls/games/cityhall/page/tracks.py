@@ -9,19 +9,19 @@ from twohalls.games.cityhall.page.scene import Scene
 MOST_CELLS = 60
 
 
-def floors(scene: Scene) -> list[dict[str, Any]]:
+def approval_spaces(scene: Scene) -> list[dict[str, Any]]:
     """The approval track, first space first."""
     track = scene.rules.APPROVAL
-    floors = []
+    spaces = []
     for i, rating in enumerate(track):
         who = [p["seat"] for p in scene.players if p["approval_space"] == i + 1]
         star = scene.shown["star_space"] == i + 1
-        label = scene._("Floor {space}, rating {rating}").format(space=i + 1, rating=rating)
+        label = scene._("Space {space}, rating {rating}").format(space=i + 1, rating=rating)
         if who:
             label += ": " + ", ".join(scene.name(seat) for seat in who)
         if star:
             label += "; " + scene._("the star")
-        floors.append(
+        spaces.append(
             {
                 "rating": rating,
                 "width": min(rating, 5),
@@ -32,7 +32,7 @@ def floors(scene: Scene) -> list[dict[str, Any]]:
                 "label": label,
             }
         )
-    return floors
+    return spaces
 
 
 def turn_order(scene: Scene) -> list[tuple[int, str]]:
