@@ -165,6 +165,10 @@ class Page(Protocol):
         """The game in figures, as far as the reader may know."""
         return ()
 
+    def tale(self, view: View, _: Translate, ngettext: NTranslate) -> Sequence[str]:
+        """A finished game in about five sentences, made of its events."""
+        return ()
+
     def standing(self, view: View, _: Translate, ngettext: NTranslate) -> Standing | None:
         """What everybody's points are made of; None as long as the game goes on."""
         return None

@@ -215,6 +215,7 @@ def result_page(leaf: Leaf, asked: Asked | None = None) -> Response:
     context: dict[str, Any] = {
         **common(Leaf(request, person, book, book.last, False), end),
         "standing": own.standing(end, _, ngettext),
+        "tale": own.tale(end, _, ngettext),
         "charts": charts.drawn(book, _, ngettext),
         "analysis": analysis.section(book, asked, _, ngettext) if may_analyse(end) else "",
         "waiting": asked is not None and asked.is_thinking,

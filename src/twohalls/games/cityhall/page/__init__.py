@@ -19,6 +19,7 @@ from twohalls.games.cityhall.page import fragments as regions
 from twohalls.games.cityhall.page import sentences as said
 from twohalls.games.cityhall.page.links import LINKS, asked
 from twohalls.games.cityhall.page.stage import shows
+from twohalls.games.cityhall.page.tale import tale
 from twohalls.games.cityhall.page.terms import office_names, permit_names
 from twohalls.games.cityhall.words import OFFICE_TITLES
 from twohalls.kernel.game import Game
@@ -54,6 +55,7 @@ class CityHallPage(Page):
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)
+    tale = staticmethod(tale)
     diagram = staticmethod(rulebook.DRAWINGS.diagram)
     example = staticmethod(rulebook.DRAWINGS.example)
 

@@ -19,6 +19,7 @@ from twohalls.games.tammany.page import charts as figures
 from twohalls.games.tammany.page import fragments as live
 from twohalls.games.tammany.page.links import LINKS, asked
 from twohalls.games.tammany.page.stage import shows
+from twohalls.games.tammany.page.tale import tale
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.kernel.game import Game
 from twohalls.kit.i18n import Translate
@@ -54,6 +55,7 @@ class TammanyPage(Page):
     chapters = staticmethod(replay.chapters)
     charts = staticmethod(figures.charts)
     standing = staticmethod(figures.standing)
+    tale = staticmethod(tale)
     diagram = staticmethod(rulebook.DRAWINGS.diagram)
     example = staticmethod(rulebook.DRAWINGS.example)
 
