@@ -90,12 +90,26 @@ def test_a_ward_explains_itself_to_pointer_and_keyboard(server, sit):
     mover.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(mover.locator("#tip-14")).to_be_visible()
     expect(mover.locator("#tip-14")).to_contain_text("worth two points")
+    assert mover.evaluate(POINTS, "14"), "a line leads from what is told to its ward"
     mover.mouse.move(5, 5)
     mover.locator("#ward-8 .hit:visible").focus()
     while not mover.locator("#ward-9 .hit:focus").count():
         mover.keyboard.press("Tab")
     expect(mover.locator("#tip-9")).to_be_visible()
     expect(mover.locator("#tip-9")).to_contain_text("comes into play at the start of year 5")
+
+
+POINTS = """ward => {
+    const line = document.querySelector(`#ward-${ward} .lead-to path`);
+    const [ends, frame] = [[0, line.getTotalLength()], line.getScreenCTM()];
+    const [here, there] = ends.map(at => line.getPointAtLength(at).matrixTransform(frame));
+    const between = (low, at, high) => low < at && at < high;
+    const within = (box, { x, y }) =>
+        between(box.left, x, box.right) && between(box.top, y, box.bottom);
+    const hit = document.querySelector(`#ward-${ward} .hit`).getBoundingClientRect();
+    const tip = document.getElementById(`tip-${ward}`).getBoundingClientRect();
+    return line.checkVisibility() && within(hit, here) && within(tip, there);
+}"""
 
 
 def test_a_turn_is_played_with_the_keyboard_alone(server, sit):
@@ -171,6 +185,12 @@ def bid_without_a_choice(table: NewTable, clients: dict[int, Client]) -> tuple[i
 def test_the_mayor_gives_out_the_offices_by_day_and_by_lamp_light(server, sit):
     table = server.new_table()
     mayor = sit(table, to_appointing(table))
+    mayor.goto(f"{mayor.url.partition('#')[0]}#fast")
+    mayor.locator("#outcome a[href^='#board-']").click()
+    mayor.locator(".skip").focus()
+    mayor.keyboard.press("Enter")
+    expect(mayor.locator("#turn")).to_be_focused()
+    expect(mayor.locator("#outcome")).to_be_hidden()
     mayor.goto(f"{mayor.url.partition('#')[0]}#fast")
     expect(mayor.locator("#give .prim")).to_be_visible()
     check(mayor, "appoint")
@@ -376,3 +396,19 @@ def test_a_boss_travels_from_its_owner_s_hand_and_home_again(server, sit):
     [(_name, way)] = mover.evaluate("moves.filter(([name]) => name === 'leaving')")
     assert way[0] == "0px 0px"
     assert way[1] != way[0]
+
+
+def test_the_enlarged_ward_keeps_its_streets_and_the_sum_its_words(bidding):
+    _table, _view, page = bidding
+    to_the_ballot(page)
+    for drawn in ("#ga rect", "#m14 use", "#czI use"):
+        assert page.locator(drawn).first.evaluate("one => getComputedStyle(one).visibility") == (
+            "visible"
+        ), drawn
+    page.locator(".sum [data-base]").evaluate("one => { one.textContent = '1'; }")
+    page.locator(".stepper input").first.evaluate(
+        "one => { one.value = 0; one.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    assert page.locator(".sum").inner_text().split()[-2:] == ["1", "vote"]
+    page.locator(".stepper [data-step='1']").first.click()
+    assert page.locator(".sum").inner_text().split()[-5:] == ["1", "chip", "=", "2", "votes"]

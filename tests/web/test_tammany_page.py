@@ -22,6 +22,7 @@ from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.picture import PLACES
 from twohalls.kernel.table import Table, View
 from twohalls.kit import parts
+from twohalls.server.lessons import script_of
 from twohalls.web import difference
 from twohalls.web.table import composed
 
@@ -324,3 +325,19 @@ def test_the_end_is_a_moment_for_whoever_wins():
         stage = page.fragments(table.view(seat), _, ngettext)["stage"]
         assert 'class="victory"' in stage
         assert ("You win with" in stage) == (seat == winner)
+
+
+def test_an_election_opens_with_a_card_and_a_line_for_each_ward_won_unopposed():
+    script = script_of("tammany")
+    table = Table(GAME, script.players, script.options)
+    table.script = script
+    for at, step in script.steps.items():
+        if step == "bonus":
+            break
+        table.submit(1, script.lines[at].removeprefix("1 "))
+    made = page.fragments(table.view(1), _, ngettext)
+    assert 'class="over opening"' in made["stage"]
+    for told in ("Teo won Ward 1", "Nora won Ward 2", "Ada won Ward 4"):
+        for part in ("stage", "turn"):
+            lines = re.findall(r"<li>(?:<svg.*?</svg>)?([^<]*)</li>", made[part])
+            assert lines.count(f"{told} unopposed.") == 1
