@@ -212,6 +212,7 @@ def test_the_final_summary_adds_up() -> None:
         assert row.own + row.more == row.votes
     assert election.votes[0].seat == election.mayor.seat
     assert "is elected mayor" in regions(view)["turn"]
+    assert 'class="victory"' in regions(view)["stage"]
 
 
 def test_what_health_brought_is_shown_until_the_next_decision() -> None:
