@@ -279,7 +279,7 @@ def test_a_hint_that_fails_is_said_and_can_be_asked_for_again(make):
 
     found.ask = fails
     ask(browser, table)
-    assert "No hint came about. Please try again." in told(browser, table)
+    assert "No hint came. Please try again." in told(browser, table)
     found.ask = works
     ask(browser, table)
     assert "31 %" in told(browser, table)
@@ -401,7 +401,7 @@ def test_an_analysis_that_fails_is_said_and_can_be_tried_again(make):
     found.ask = fails
     client.post(f"{url}/analysis")
     text = analysed(client, url)
-    assert "The analysis did not come to an end." in text
+    assert "The analysis broke off." in text
     assert "Try again" in text
     found.ask = works
     client.post(f"{url}/analysis")

@@ -113,7 +113,7 @@ def test_what_does_not_arrive_is_said_and_can_be_said_again(placing: Table) -> N
     table, page = placing
     page.route("**/move", lambda route: route.abort())
     click_ward(page, 14)
-    expect(page.locator("#notice")).to_have_text("That did not arrive. Please try again.")
+    expect(page.locator("#notice")).to_have_text("That did not get through. Please try again.")
     page.unroute("**/move")
     after(page, lambda: click_ward(page, 14))
     expect(page.locator("#notice")).to_be_empty()
