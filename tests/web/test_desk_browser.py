@@ -26,6 +26,11 @@ def test_keys_marks_sounds_and_the_next_game(visitor: Visitor, server: Serving):
     assert problems(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("#keys")).to_be_hidden()
+    page.locator("body").press("i")
+    expect(page.locator("#holdings tbody tr").first).to_have_text(re.compile(r"^Points\s*0"))
+    assert problems(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".opponents .face")).to_have_count(2)
 
     after(page, lambda: click_ward(page, 14))
     expect(page.locator("#log li").first).to_contain_text("Ada (you) placed a boss in Ward 14.")
@@ -37,10 +42,10 @@ def test_keys_marks_sounds_and_the_next_game(visitor: Visitor, server: Serving):
     expect(page).to_have_title(re.compile("^● "))
     expect(page.locator("#live")).to_have_attribute("data-played", "turn")
     expect(page.locator(".w.moved").first).to_be_attached()
-    expect(page.locator("#log li.new").first).to_be_visible()
-    assert not page.locator("#log li.new", has_text="Ada (you)").count()
+    expect(page.locator("#log li.unseen").first).to_be_visible()
+    assert not page.locator("#log li.unseen", has_text="Ada (you)").count()
 
-    line = page.locator("#log li.new[data-at*=ward]").first
+    line = page.locator("#log li.unseen[data-at*=ward]").first
     ward, *_more = (line.get_attribute("data-at") or "").split()
     line.hover()
     expect(page.locator(f"#{ward}")).to_have_class(re.compile(r"\blit\b"))

@@ -27,6 +27,9 @@ Fragments = dict[str, Markup]
 Sections = list[tuple[str, list[str]]]
 """Headings, each with sentences under it."""
 
+Holdings = list[tuple[str, list[str]]]
+"""What can be held, and how much of it each seat has."""
+
 Words = Mapping[str, str]
 
 
@@ -133,6 +136,10 @@ class Page(Protocol):
     def context(self, view: View, _: Translate, ngettext: NTranslate) -> Mapping[str, Any]:
         """What the templates show under and over the fragments, which never changes."""
         return {}
+
+    def holdings(self, view: View, _: Translate, ngettext: NTranslate) -> Holdings:
+        """What everybody has, as far as the reader may know it."""
+        return []
 
     def places(self, happened: Happened) -> Sequence[str]:
         """The ids of where on the board something happened, to be outlined."""

@@ -54,6 +54,17 @@ async def in_words(request: Request, id: str) -> Response:
     return await show(await visit(request, id, text=True))
 
 
+@router.get("/t/{id}/holdings")
+async def holdings(request: Request, id: str) -> Response:
+    """What everybody has, in one table."""
+    found = await visit(request, id)
+    person, live = found.person, found.live
+    view = live.view(found.shown.seat)
+    held = page_of(live.table.game).holdings(view, person._, person.ngettext)
+    context: dict[str, Any] = {"live": live, "view": view, "url": found.url, "holdings": held}
+    return page(request, person, "holdings.html", **context)
+
+
 @router.get("/t/{id}/parts")
 async def picked(request: Request, id: str) -> Response:
     """The page's fragments with something picked, for pages that do not reload."""
@@ -224,6 +235,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "hall": in_hall,
         "ask_name": days.asks_name(found),
         "next_game": elsewhere,
+        "opponents": words.opponents(live, _),
         "invite_open": found.rights.owner and any(seat.kind == "open" for seat in live.seats),
         "seat_query": "",
         "page_title": parts.title(live, view, _),

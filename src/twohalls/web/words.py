@@ -13,6 +13,8 @@ from twohalls.kit import i18n
 from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.parts import page
 from twohalls.server.lessons import LESSON
+from twohalls.server.store import Seat
+from twohalls.server.tables import Live
 
 log = logging.getLogger("twohalls.web")
 
@@ -72,6 +74,15 @@ def strength(kind: str, _: Translate) -> str:
     """How strong a level is, where that can be said."""
     known = bots.LEVELS.get(kind)
     return _(known.strength) if known and known.strength else ""
+
+
+def opponents(live: Live, _: Translate) -> list[tuple[Seat, str, str]]:
+    """The opponents at a table, each with its level and the manner in which it plays."""
+    return [
+        (seat, rated(seat.kind, _), _(bots.LEVELS[seat.kind].sentence))
+        for seat in live.seats
+        if seat.kind in bots.LEVELS
+    ]
 
 
 def rated(kind: str, _: Translate) -> str:

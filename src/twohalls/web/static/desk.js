@@ -22,8 +22,8 @@
     const lines = [...document.querySelectorAll("#log li")];
     const mine = lines.findIndex((line) => line.matches(".me"));
     const since = !isMyTurn() || !document.querySelector("li.me") ? 0 : mine < 0 ? lines.length : mine;
-    lines.forEach((line, number) => line.classList.toggle("new", number < since));
-    mark("moved", [...document.querySelectorAll("#log .new[data-at]")].flatMap(placesOf));
+    lines.forEach((line, number) => line.classList.toggle("unseen", number < since));
+    mark("moved", [...document.querySelectorAll("#log .unseen[data-at]")].flatMap(placesOf));
     mark("last", [...document.querySelectorAll("#log [data-at]")].slice(0, 1).flatMap(placesOf));
   }
 
@@ -63,6 +63,7 @@
     h: () => click("#ask-hint"),
     g: () => document.querySelector("#turn a, #turn button")?.focus(),
     l: () => document.querySelector("[tabindex='0']:has(#log)")?.focus(),
+    i: () => click("[data-holdings]"),
     t: () => click("[data-talk]"),
     w: () => click("[data-words]"),
     r: () => click("[data-rules]"),
@@ -79,6 +80,24 @@
     if (!act || event.repeat) return;
     event.preventDefault();
     act();
+  });
+
+  // --- What everybody has ---------------------------------------------------------------------
+
+  async function showHoldings(link) {
+    const answer = await fetch(link.href).catch(() => null);
+    const page = new DOMParser().parseFromString((await answer?.text()) ?? "", "text/html");
+    const table = page.getElementById("held");
+    if (!table) return location.assign(link.href);
+    $("holdings").firstElementChild.replaceChildren(table);
+    $("holdings").showModal();
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-holdings]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    showHoldings(link);
   });
 
   // --- The rules open beside the table --------------------------------------------------------

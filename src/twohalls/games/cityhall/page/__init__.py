@@ -44,6 +44,7 @@ class CityHallPage(Page):
     sentences = staticmethod(said.sentences)
     shows = staticmethod(shows)
     sections = staticmethod(text.sections)
+    holdings = staticmethod(text.holdings)
     fragments = staticmethod(regions.fragments)
     board = staticmethod(regions.board)
     panels = staticmethod(replay.panels)

@@ -16,6 +16,7 @@ from twohalls.games.cityhall.page.terms import (
 )
 from twohalls.games.cityhall.page.tracks import approval_spaces, turn_order
 from twohalls.kernel.table import View
+from twohalls.kit.page import Holdings
 
 
 def sections(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, list[str]]]:
@@ -105,3 +106,27 @@ def _endorsements(scene: Scene) -> list[str]:
         text.format(most=most, name=scene.name(given.seat) if given.seat else nobody)
         for most, given in election(scene.view, scene._).endorsements
     ]
+
+
+def holdings(view: View, _: Translate, ngettext: NTranslate) -> Holdings:
+    """Rating, people, lands and hands of everybody; what is hidden is a dash."""
+    shown = view.to_json()
+    players = shown["players"]
+    lands = [land["owner"] for land in shown["lands"].values()]
+    rows = [
+        (_("Rating"), "approval"),
+        (_("People"), "population"),
+        (_("Votes"), "own_votes"),
+        (_("Stars"), "stars"),
+        (_("Permits"), "permit_count"),
+        (_("Money"), "money"),
+        (_("Influence"), "influence"),
+    ]
+    return [
+        *((name, [_figure(player[key]) for player in players]) for name, key in rows),
+        (_("Lands"), [str(lands.count(player["seat"])) for player in players]),
+    ]
+
+
+def _figure(value: int | None) -> str:
+    return "–" if value is None else str(value)

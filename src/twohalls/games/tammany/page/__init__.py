@@ -44,6 +44,7 @@ class TammanyPage(Page):
     sentences = staticmethod(sentences.sentences)
     shows = staticmethod(shows)
     sections = staticmethod(text.sections)
+    holdings = staticmethod(text.holdings)
     fragments = staticmethod(live.fragments)
     board = staticmethod(live.board)
     context = staticmethod(live.context)

@@ -10,6 +10,7 @@ from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.picture import ZONE_WARDS
 from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.page import Holdings
 
 
 def option(name: str, value: str | None, _: Translate) -> str:
@@ -71,3 +72,27 @@ def _ward(ward: int, here: Mapping[str, Any], terms: Terms) -> str:
 def _cubes(counts: Mapping[str, int], terms: Terms) -> str:
     told = [terms.counted(colour, counts[colour]) for colour in COLOURS if counts[colour]]
     return (", ".join(told) or terms.gettext("none")) + "."
+
+
+def holdings(view: View, _: Translate, ngettext: NTranslate) -> Holdings:
+    """Points, chips, bosses and offices of everybody."""
+    shown = view.to_json()
+    players, terms = shown["players"], Terms(_, ngettext, view.names)
+    bosses = [ward["bosses"] for ward in shown["wards"].values()]
+    return [
+        (_("Points"), [str(player["score"]) for player in players]),
+        *(
+            (terms.people(colour), [str(player["favors"][colour]) for player in players])
+            for colour in COLOURS
+        ),
+        (_("Slander chips"), [str(player["slander_chips"]) for player in players]),
+        (_("Bosses left"), [str(player["bosses_left"]) for player in players]),
+        (
+            _("Wards with a boss"),
+            [str(sum(ward[str(player["seat"])] > 0 for ward in bosses)) for player in players],
+        ),
+        (
+            _("Office"),
+            [terms.office(player["office"]) if player["office"] else "–" for player in players],
+        ),
+    ]
