@@ -85,6 +85,34 @@ class Asked:
             raise Covered from late
 
 
+class ByKeys:
+    """Goes by Tab to what is to be clicked, and presses Enter."""
+
+    MOST_TABS = 150
+    page: Page
+
+    def click(self, selector: str) -> None:
+        self.reach(selector)
+        self.page.keyboard.press("Enter")
+
+    def reach(self, selector: str) -> None:
+        for _ in range(self.MOST_TABS):
+            way: str = self.page.evaluate(WAY, selector)
+            if not way:
+                return
+            self.page.keyboard.press(way)
+        raise Covered
+
+
+WAY = """selector => {
+    const at = document.activeElement;
+    const wanted = document.querySelector(selector);
+    if (at.matches(selector)) return "";
+    const before = wanted && at.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING;
+    return before ? "Shift+Tab" : "Tab";
+}"""
+
+
 def play(people: Sequence[Asked], look: Callable[[Page, str], None] | None = None) -> None:
     """All of them do what they are asked, until every page says that the game is over."""
     last = time.monotonic()
@@ -147,10 +175,8 @@ class Tammany(Asked):
             click_ward(page, wards[self.done % len(wards)])
 
 
-class TammanyByKeys(Tammany):
+class TammanyByKeys(ByKeys, Tammany):
     """Plays with Tab, arrows, Enter and Escape alone."""
-
-    MOST_TABS = 150
 
     def act(self, what: str) -> None:
         page = self.page
@@ -179,17 +205,6 @@ class TammanyByKeys(Tammany):
         self.page.wait_for_function(
             "() => document.activeElement.matches('#turn .tok[aria-current]')"
         )
-
-    def click(self, selector: str) -> None:
-        self.reach(selector)
-        self.page.keyboard.press("Enter")
-
-    def reach(self, selector: str) -> None:
-        for _ in range(self.MOST_TABS):
-            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
-                return
-            self.page.keyboard.press("Tab")
-        raise Covered
 
 
 def pick(page: Page, token: Locator) -> None:
@@ -252,7 +267,7 @@ class CityHall(Asked):
     WAYS = (
         "activate campaign", "campaign 30", "campaign 10", "campaign 0", "pass", "keep",
         "tax triple", "tax double", "buy none", "reveal", "health double", "build", "take",
-        "bottom", "return", "draft", "accept", "activate",
+        "bottom", "return", "draft", "accept", "lobby 0", "activate",
     )  # fmt: skip
     """What brings the end near, the best first."""
 
@@ -281,6 +296,14 @@ class CityHall(Asked):
                 if f"{line} ".startswith(f"{way} "):
                     return at
         raise AssertionError(found)
+
+
+class CityHallByKeys(ByKeys, CityHall):
+    """Plays with G for what is to be done now, Tab and Enter alone."""
+
+    def act(self, what: str) -> None:
+        self.page.keyboard.press("g")
+        super().act(what)
 
 
 ANSWERS = """() => {

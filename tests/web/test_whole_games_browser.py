@@ -12,6 +12,7 @@ from tests.web.playing import (
     VERSION,
     Asked,
     CityHall,
+    CityHallByKeys,
     Pushcart,
     Tammany,
     TammanyByKeys,
@@ -106,9 +107,10 @@ def test_a_whole_game_of_tammany_hall(server: Serving, visitor: Visitor) -> None
 
 @pytest.mark.timeout(600)
 def test_a_whole_game_of_city_hall(server: Serving, visitor: Visitor) -> None:
+    """One plays with the mouse, the other with the keyboard alone."""
     pages = seated(visitor, server, "cityhall")
     inspector = Inspector("cityhall", lambda page, what: kind_of_question(page))
-    play_to_the_end([CityHall(page) for page in pages], inspector)
+    play_to_the_end([CityHall(pages[0]), CityHallByKeys(pages[1])], inspector)
     assert inspector.seen >= {"draft", "build", "return", "activate", "pass"}, inspector.seen
     titles = [page.locator("#turn-title").inner_text() for page in pages]
     assert titles[0] == titles[1]

@@ -56,12 +56,15 @@
     const found = [...document.querySelectorAll(selector)].find((at) => at.checkVisibility() && !at.disabled);
     found?.click();
   };
+  // What can be answered in words, else on the board, else whatever stands there.
+  const CHOICES = ":is(a[data-pick],a[data-say],[form=move]:enabled,[form=compose]:enabled)";
+  const ANSWERS = [`#turn ${CHOICES}`, `main ${CHOICES}`, "#turn :is(a,button)"];
   const keys = {
     "?": () => $("keys").showModal(),
     e: () => click("#turn .prim, #turn .end[form], #bidding .prim, #give .prim, .reveal .prim, #outcome .prim"),
     u: () => click("#undo-step, #turn [form=undo]"),
     h: () => click("#ask-hint"),
-    g: () => document.querySelector("#turn a, #turn button")?.focus(),
+    g: () => ANSWERS.map((at) => document.querySelector(at)).find(Boolean)?.focus(),
     l: () => document.querySelector("[tabindex='0']:has(#log)")?.focus(),
     i: () => click("[data-holdings]"),
     t: () => click("[data-talk]"),
