@@ -81,6 +81,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.painter = Painter()
     app.state.settings = settings
     environment.auto_reload = settings.debug
+    app.include_router(api.router, dependencies=[Depends(checked)])
+    app.include_router(api_talk.router, dependencies=[Depends(checked)])
     app.include_router(start.router, dependencies=[Depends(checked)])
     app.include_router(games.router, dependencies=[Depends(checked)])
     app.include_router(table.router, dependencies=[Depends(checked)])
@@ -95,8 +97,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(imports.router, dependencies=[Depends(checked)])
     app.include_router(rulebook.router, dependencies=[Depends(checked)])
     app.include_router(lessons.router, dependencies=[Depends(checked)])
-    app.include_router(api.router, dependencies=[Depends(checked)])
-    app.include_router(api_talk.router, dependencies=[Depends(checked)])
     app.include_router(health.router)
     app.add_route("/static/{name:path}", static.serve)
     app.add_exception_handler(TwoHallsError, refused)
