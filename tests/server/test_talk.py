@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import pytest
@@ -270,3 +271,16 @@ def test_a_lesson_is_nobodys_company(client):
     url = friend.post("/lesson/tammany", name="Ada").url.path
     assert 'id="talk"' not in friend.get(url).text
     assert friend.get(f"{url}/talk").status_code == 404
+
+
+def test_what_is_said_at_one_worker_is_heard_at_another(make_client, clock, table, people):
+    other = make_client(clock=clock)
+    services = other.app.state.services
+    live = other.portal.call(services.tables.find, table.id)
+    woken = asyncio.Event()
+    live.watchers.add(woken)
+    say(people[0], table, "Across the street.")
+    other.portal.call(services.tables.look_around, True)
+    assert woken.is_set()
+    hall = other.portal.call(services.talk.at, live)
+    assert [one.text for one in hall.said] == ["Across the street."]

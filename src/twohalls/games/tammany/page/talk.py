@@ -12,11 +12,11 @@ from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.templating import render
 
 INKS = {
-    "r": ("#b5261d", "#fff"),
-    "y": ("#eeb81f", "#221b14"),
-    "p": ("#6d3fa6", "#fff"),
-    "k": ("#2b2724", "#fff"),
-    "n": ("#80491f", "#fff"),
+    "r": ("var(--red,#b5261d)", "#fff"),
+    "y": ("var(--yellow,#eeb81f)", "#221b14"),
+    "p": ("var(--purple,#6d3fa6)", "#fff"),
+    "k": ("var(--black,#2b2724)", "#fff"),
+    "n": ("var(--brown,#80491f)", "#fff"),
 }
 """A boss on any paper: the coat, and the mark on it."""
 
