@@ -387,7 +387,7 @@ def test_a_lesson_is_clicked_through_to_its_end_on_the_board(visitor: Any, game:
         page.click("#lesson .main")
         expect(page.locator("#lesson")).to_have_count(0)
         page.click("button.hit[value='boss 9']")
-        expect(page.locator("#log")).to_contain_text("Ada placed a boss in Ward 9")
+        expect(page.locator("#log")).to_contain_text("Ada (you) placed a boss in Ward 9")
     else:
         expect(page.locator("#stage")).to_contain_text("165")
         page.click("#lesson .main")
