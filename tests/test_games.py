@@ -26,7 +26,7 @@ import twohalls
 from twohalls import Illegal, Malformed, NotYourTurn, Stale
 from twohalls.kernel import chance
 from twohalls.kernel.game import Game
-from twohalls.kernel.rules import CHANCE
+from twohalls.kernel.rules import CHANCE, OVER
 from twohalls.kernel.state import State
 
 EVERY_TABLE = pytest.mark.parametrize(("name", "players", "options"), TABLES)
@@ -69,6 +69,18 @@ def test_no_piece_is_lost_or_made_in_whole_games_of_any_taste(name, players, opt
             shown = game.sight(game.rules, now, seat, not line)
             facts(name).check_pieces(shown)
             assert all(number >= 0 for number in numbers(shown)), line
+
+
+@EVERY_TABLE
+def test_fields_that_are_kept_in_step_with_the_pieces_are_as_found_anew(name, players, options):
+    game = twohalls.find_game(name)
+    for seed in range(4):
+        rng = random.Random(seed)
+        state = game.new_state(players, game.options(options))
+        while game.rules.actor(state) != OVER:
+            game.rules.apply(state, rng.choice(game.legal(state)))
+            for field, value in facts(name).derived(state).items():
+                assert getattr(state, field) == value, field
 
 
 # --- What is legal, and what is not ---------------------------------------------------------------

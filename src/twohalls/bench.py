@@ -27,10 +27,11 @@ import numpy as np
 
 from twohalls.games import find_game
 from twohalls.kernel import chance
-from twohalls.kernel.batch import States
+from twohalls.kernel.batch import Batch, States
 from twohalls.kernel.fast import FastGame
 from twohalls.kernel.game import Game
 from twohalls.kernel.rules import CHANCE, OVER
+from twohalls.kernel.sets import forbid_all, how_many, nth_action, room_for
 from twohalls.source import commit
 
 Clock = Callable[[], float]
@@ -67,6 +68,7 @@ class Effort:
     plain: int = 30
     steps: int = 200_000
     batch: int = 4_096
+    rounds: int = 60
     copies: int = 200_000
     starts: int = 5
     cold_starts: int = 1
@@ -74,7 +76,16 @@ class Effort:
 
 
 QUICK = Effort(
-    runs=2, compiled=50, plain=1, steps=500, batch=32, copies=500, starts=1, cold_starts=0, rivals=1
+    runs=2,
+    compiled=50,
+    plain=1,
+    steps=500,
+    batch=32,
+    rounds=2,
+    copies=500,
+    starts=1,
+    cold_starts=0,
+    rivals=1,
 )
 
 
@@ -123,6 +134,8 @@ def rows(name: str, effort: Effort) -> Iterator[Row]:
     for fast, cores in ((one, "1 core"), (two, "2 cores")):
         steps = [_batch_steps(fast, effort.batch) for _ in range(effort.runs)]
         yield row(f"batch steps, {cores}", "decisions/s", steps)
+    for what, values in _in_step(one, two, effort).items():
+        yield row(what, "decisions/s", values)
     asked = [_decide_from_python(one, effort.steps) for _ in range(effort.runs)]
     yield row("decisions from Python", "decisions/s", asked)
     stepped = [_step_from_python(one, effort.steps) for _ in range(effort.runs)]
@@ -192,19 +205,20 @@ def _play(fast: FastGame, n: int) -> None:
 def _play_plain(game: Game, n: int) -> None:
     """The loop of `kernel/playout.py`, over lists."""
     rules = game.rules
-    out, weights = [0] * rules.MOST_LEGAL, [0] * rules.MOST_LEGAL
+    may, weights = [0] * room_for(rules.MOST_LEGAL), [0] * rules.MOST_LEGAL
     rng = chance.generator(7)
     for _ in range(n):
         state = game.new_state(PLAYERS, game.options({}))
         while (who := rules.actor(state)) != OVER:
-            choices = rules.legal(state, out)
-            choice = 0
+            forbid_all(may)
+            rules.legal(state, may)
+            choices, choice = how_many(may), 0
             if choices > 1 and who == CHANCE:
                 rules.chance_weights(state, weights)
                 choice = chance.draw_weighted(rng, weights, choices)
             elif choices > 1:
                 choice = chance.draw(rng, choices)
-            rules.apply(state, out[choice])
+            rules.apply(state, nth_action(may, choice))
 
 
 # --- Steps and copies ------------------------------------------------------------------------
@@ -220,6 +234,67 @@ def _batch_steps(fast: FastGame, n: int) -> float:
         fast.step(batch, fast.choose(batch), check=False)
         decisions += going
     return decisions / max(clock() - start, FASTEST_TICK)
+
+
+def _in_step(one: FastGame, two: FastGame, effort: Effort) -> dict[str, list[float]]:
+    """Decisions a processor second of games long past their first ends, the rows in turn."""
+    ways: dict[str, Callable[[], int]] = {
+        "in step, at random inside": _walking(one, effort),
+        "in step, at random inside, 2 threads": _walking(two, effort),
+        "in step, chosen from Python": _stepping(one, effort, lambda batch: None),
+        "in step, with packed masks": _stepping(one, effort, lambda batch: batch.packed),
+    }
+    if one.observed:
+        ways["in step, with observations"] = _stepping(one, effort, one.observe)
+        if find_spec("gymnasium"):
+            ways["in step, through envs.vector"] = _through_vector(one, effort)
+    found: dict[str, list[float]] = {what: [] for what in ways}
+    for _ in range(effort.runs):
+        for what, way in ways.items():
+            start = OWN_TIME()
+            decisions = way()
+            found[what].append(decisions / max(OWN_TIME() - start, FASTEST_TICK))
+    return found
+
+
+def _long_begun(fast: FastGame, effort: Effort) -> Batch:
+    """Games in all their phases."""
+    batch = fast.new(effort.batch, PLAYERS, seed=7)
+    fast.walk(batch, 5 * effort.rounds, restart=True)
+    return batch
+
+
+def _walking(fast: FastGame, effort: Effort) -> Callable[[], int]:
+    batch = _long_begun(fast, effort)
+    return lambda: fast.walk(batch, effort.rounds, restart=True)
+
+
+def _stepping(fast: FastGame, effort: Effort, ask: Callable[[Batch], Any]) -> Callable[[], int]:
+    batch = _long_begun(fast, effort)
+
+    def way() -> int:
+        for _ in range(effort.rounds):
+            ask(batch)
+            fast.step(batch, fast.choose(batch), restart=True, check=False)
+        return effort.rounds * len(batch)
+
+    return way
+
+
+def _through_vector(fast: FastGame, effort: Effort) -> Callable[[], int]:
+    """Observation, mask and check in each step, as a learner has them."""
+    from twohalls import envs
+
+    env = envs.vector(fast.game.name, PLAYERS, games=effort.batch, cores=1)
+    env.reset(seed=7)
+    fast.walk(env.batch, 5 * effort.rounds, restart=True)
+
+    def way() -> int:
+        for _ in range(effort.rounds):
+            env.step(fast.choose(env.batch))
+        return effort.rounds * effort.batch
+
+    return way
 
 
 def _decide_from_python(fast: FastGame, steps: int) -> float:

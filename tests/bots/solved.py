@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 from scipy.optimize import linprog
+from tests.games.derived import keep_in_step
+from tests.games.tammany.facts import derived
 
 from twohalls.games import find_game
 from twohalls.games.tammany import rules as tammany
@@ -38,6 +40,7 @@ def last_ward(bosses: tuple[int, int], chips: tuple[int, int], wards: tuple[int,
         state.favors[seat][IRISH] = chips[seat]
         state.supply[IRISH] -= chips[seat]
         state.score[seat] = 20
+    keep_in_step(state, derived)
     state.slanders = [0] * tammany.NSEATS
     state.ward = LAST_WARD
     state.phase = Phase.BID

@@ -23,6 +23,7 @@ from twohalls.kernel.rules import (
     resample,
     result,
 )
+from twohalls.kernel.sets import forbid_all, how_many, nth_action
 from twohalls.kit.features import consider, inputs, quiet, spread_of, unfold, worth
 
 WIDTH = 32
@@ -402,12 +403,14 @@ def do(s, option, rows):
 def let_chance_draw(s, rng, rows):
     """Draw until somebody decides or the game is over."""
     while actor(s) == CHANCE:
-        n = legal(s, rows[OUT])
+        forbid_all(rows[OUT])
+        legal(s, rows[OUT])
+        n = how_many(rows[OUT])
         pick = 0
         if n > 1:
             chance_weights(s, rows[DRAWN])
             pick = draw_weighted(rng, rows[DRAWN], n)
-        apply(s, rows[OUT][pick])
+        apply(s, nth_action(rows[OUT], pick))
 
 
 def play_loosely(s, lead, papers):

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from twohalls.kernel.playout import BITS_OF_A_WORD, Games
+from twohalls.kernel.playout import Games
 from twohalls.kernel.rules import OVER
+from twohalls.kernel.sets import BITS_OF_A_WORD
 
 if TYPE_CHECKING:
     from twohalls.kernel.fast import FastGame

@@ -7,6 +7,7 @@ Both leave the module itself untouched, so that all forms live in one process.
 from __future__ import annotations
 
 import ast
+import dis
 import hashlib
 import inspect
 import math
@@ -14,20 +15,21 @@ import os
 import sys
 import tempfile
 import types
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from twohalls.kernel import chance, playout, seen
+from twohalls.kernel import chance, playout, seen, sets
 from twohalls.kernel import rules as contract
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.state import dtype
 
 Namespace = types.SimpleNamespace
 
-KERNEL = (chance, seen)
+KERNEL = (chance, seen, sets)
 """What the rules of any game may use."""
 
 SMALL = 200  # bytes of bytecode: calling such a function costs as much as what it does
@@ -74,6 +76,8 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
     """
     import numba
 
+    from twohalls.kernel import instructions
+
     modules = modules or (playout,)
     entries = {
         entry: kinds
@@ -84,18 +88,31 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
     unchecked = {name for module in modules for name in getattr(module, "UNCHECKED", ())}
     namespace = _tables(rules, modules)
     folder = _cache_folder(fingerprint(rules, modules))
+    silent = {name: _moved(untold(function), namespace) for name, function in plain.items()}
+    uses = _uses(silent)
     with _caching_in(folder):
-        for function_name, function in plain.items():
+        for function_name, function in silent.items():
             is_entry = function_name in entries
-            silent = _moved(untold(function), namespace)
-            is_small = len(silent.__code__.co_code) < SMALL and not is_entry
+            is_small = len(function.__code__.co_code) < SMALL and not is_entry
             is_kept = is_entry and folder is not None
             own: dict[str, Any] = {"cache": is_kept, "inline": "always" if is_small else "never"}
+            own["forceinline"] = uses[function_name] == 1 and not is_entry and not is_small
             if function_name in unchecked:
                 own["boundscheck"] = False
-            namespace[function_name] = numba.njit(**(SETTINGS | own))(silent)
+            namespace[function_name] = numba.njit(**(SETTINGS | own))(function)
+    namespace |= instructions.known()
     _warm_up(namespace, entries, _kinds(rules, modules), folder, name)
     return Namespace(**{entry: namespace[entry] for entry in entries})
+
+
+def _uses(functions: Mapping[str, types.FunctionType]) -> Counter[str]:
+    """From how many places each is called: what is called from one place is put there."""
+    return Counter(
+        instruction.argval
+        for function in functions.values()
+        for instruction in dis.get_instructions(function)
+        if instruction.opname == "LOAD_GLOBAL"
+    )
 
 
 def _plain_functions(rules: Any, modules: Sequence[Any]) -> dict[str, types.FunctionType]:
@@ -269,7 +286,9 @@ def fingerprint(rules: Any, modules: Sequence[Any]) -> str:
     """A hash of all the compiled code depends on: sources, tables, layout, Numba's version."""
     import numba
 
-    digest = hashlib.sha256()
+    from twohalls.kernel import instructions
+
+    digest = hashlib.sha256(inspect.getsource(instructions).encode())
     for function in _plain_functions(rules, modules).values():
         digest.update(inspect.getsource(function).encode())
     for name, value in sorted(_tables(rules, modules).items()):

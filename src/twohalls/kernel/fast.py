@@ -28,6 +28,7 @@ from twohalls.kernel.compile import Namespace, compiled
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.kernel.game import Game
 from twohalls.kernel.one import One
+from twohalls.kernel.sets import room_for
 from twohalls.kernel.state import State, dtype, from_array, to_array
 
 WAIT = -1
@@ -80,11 +81,11 @@ class FastGame:
 
     def row(self) -> Numbers:
         """Room for the legal actions of one state."""
-        return np.zeros(self.most_legal, np.int64)
+        return np.zeros(room_for(self.most_legal), np.int64)
 
     def room(self) -> Numbers:
         """What a thread works with: rows for legal actions and for their weights."""
-        return np.zeros((2, self.most_legal), np.int64)
+        return np.zeros((2, room_for(self.most_legal)), np.int64)
 
     def one(
         self,

@@ -12,6 +12,7 @@ from typing import Any
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
 from twohalls.kernel.events import Event
 from twohalls.kernel.rules import CHANCE, Rules
+from twohalls.kernel.sets import list_actions, room_for
 from twohalls.kernel.state import State, state_class
 from twohalls.kernel.words import Words, clip
 
@@ -125,8 +126,9 @@ class Game:
 
     def legal(self, state: State) -> list[int]:
         """The actor's legal actions."""
-        out = [0] * self.rules.MOST_LEGAL
-        return out[: self.rules.legal(state, out)]
+        may = [0] * room_for(self.rules.MOST_LEGAL)
+        self.rules.legal(state, may)
+        return may[: list_actions(may, may)]
 
     def awaited(self, state: State) -> list[int]:
         out = [0] * self.rules.PLAYERS[1]

@@ -22,52 +22,64 @@ from twohalls.kernel.rules import (
     resample,
     result,
 )
+from twohalls.kernel.sets import (
+    BITS_OF_A_WORD,
+    bits_of,
+    code_of,
+    forbid_all,
+    how_many,
+    is_among,
+    list_actions,
+    lowest,
+    nth_action,
+    runs_in,
+)
 
 # A batch: `blank` is one state of zeros, `over` which games ended with the last step.
 Games = namedtuple("Games", "states blank rngs options actors over points won")
 
 # The rows of a thread's working room.
-OUT, WEIGHTS = 0, 1
-
-BITS_OF_A_WORD = 64
+MAY, WEIGHTS = 0, 1
 
 
 def play_chance(s, rng, room):
     """Let chance play until a seat is to decide or the game is over."""
-    out = room[OUT]
     while actor(s) == CHANCE:
-        n = legal(s, out)
-        if n > 1:
-            chance_weights(s, room[WEIGHTS])
-            apply(s, out[draw_weighted(rng, room[WEIGHTS], n)])
-        else:
-            apply(s, out[0])
+        apply(s, drawn(s, rng, room))
 
 
 def play_to_end(s, rng, room):
     """Uniformly random decisions to the end; returns how many decisions and draws it took."""
-    out = room[OUT]
     taken = 0
     who = actor(s)
     while who != OVER:
-        n = legal(s, out)
-        choice = 0
-        if n > 1:
-            if who == CHANCE:
-                chance_weights(s, room[WEIGHTS])
-                choice = draw_weighted(rng, room[WEIGHTS], n)
-            else:
-                choice = draw(rng, n)
-        apply(s, out[choice])
+        apply(s, drawn(s, rng, room) if who == CHANCE else pick(s, rng, room))
         taken += 1
         who = actor(s)
     return taken
 
 
+def find_legal(s, may):
+    """What may be done, as sets; returns how many actions it is."""
+    forbid_all(may)
+    legal(s, may)
+    return how_many(may)
+
+
+def drawn(s, rng, room):
+    """One of chance's outcomes, each as likely as the rules say."""
+    n = find_legal(s, room[MAY])
+    choice = 0
+    if n > 1:
+        chance_weights(s, room[WEIGHTS])
+        choice = draw_weighted(rng, room[WEIGHTS], n)
+    return nth_action(room[MAY], choice)
+
+
 def pick(s, rng, room):
     """Any legal action of a seat, each as likely as another."""
-    n = legal(s, room[OUT])
-    return room[OUT][draw(rng, n) if n > 1 else 0]
+    n = find_legal(s, room[MAY])
+    return nth_action(room[MAY], draw(rng, n) if n > 1 else 0)
 
 
 def start(games, i, players, room):
@@ -109,8 +121,10 @@ def let_answer(states, i, seat):
     ask(states[i], seat)
 
 
-def choices(states, i, out):
-    return legal(states[i], out)
+def choices(states, i, row):
+    """List what is legal at the front of a row; returns how many actions it is."""
+    find_legal(states[i], row)
+    return list_actions(row, row)
 
 
 def odds(states, i, out):
@@ -203,43 +217,51 @@ def choose_games(games, low, high, chosen, room):
 
 def list_games(games, low, high, counts, lists, room):
     """How many choices there are in each game, and which."""
+    may = room[MAY]
     for i in range(low, high):
-        n = 0
+        counts[i] = 0
         if games.actors[i] != OVER:
-            n = legal(games.states[i], room[OUT])
-        counts[i] = n
-        for k in range(n):
-            lists[i, k] = room[OUT][k]
+            find_legal(games.states[i], may)
+            counts[i] = list_actions(may, lists[i])
 
 
 def mask_games(games, low, high, masks, room):
     """A 1 for each legal action, a 0 for every other."""
+    may = room[MAY]
     for i in range(low, high):
         masks[i] = 0
         if games.actors[i] != OVER:
-            for k in range(legal(games.states[i], room[OUT])):
-                masks[i, room[OUT][k]] = 1
+            find_legal(games.states[i], may)
+            for run in range(runs_in(may)):
+                bits = bits_of(may, run)
+                while bits != 0:
+                    masks[i, code_of(may, run) + lowest(bits)] = 1
+                    bits &= bits - 1
 
 
 def pack_games(games, low, high, packed, room):
     """The same as bits of words: action a is bit a % 64 of word a // 64."""
+    may = room[MAY]
     for i in range(low, high):
         packed[i] = 0
         if games.actors[i] != OVER:
-            for k in range(legal(games.states[i], room[OUT])):
-                action = room[OUT][k]
-                packed[i, action // BITS_OF_A_WORD] |= 1 << (action % BITS_OF_A_WORD)
+            find_legal(games.states[i], may)
+            for run in range(runs_in(may)):
+                word = code_of(may, run) // BITS_OF_A_WORD
+                place = code_of(may, run) % BITS_OF_A_WORD
+                packed[i, word] |= bits_of(may, run) << place
+                beyond = bits_of(may, run) >> 1 >> (BITS_OF_A_WORD - 1 - place)
+                if beyond != 0:
+                    packed[i, word + 1] |= beyond
 
 
 def first_illegal(games, low, high, actions, room):
     """The first game whose action is not legal, or -1."""
+    may = room[MAY]
     for i in range(low, high):
         if games.actors[i] != OVER and actions[i] >= 0:
-            n = legal(games.states[i], room[OUT])
-            k = 0
-            while k < n and room[OUT][k] != actions[i]:
-                k += 1
-            if k == n:
+            find_legal(games.states[i], may)
+            if not is_among(may, actions[i]):
                 return i
     return -1
 

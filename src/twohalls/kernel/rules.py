@@ -60,8 +60,8 @@ class Rules(Protocol):
     def ask(self, s: State, seat: int) -> None:
         """Of several awaited seats, let this one answer first."""
 
-    def legal(self, s: State, out: Row) -> int:
-        """Write the actor's legal actions, or chance's possible outcomes; return how many."""
+    def legal(self, s: State, may: Row) -> None:
+        """Say which actions the actor may do, or what may come of chance (`kernel/sets.py`)."""
 
     def chance_weights(self, s: State, out: Row) -> int:
         """Write how likely each outcome of `legal` is, as whole numbers; return how many."""

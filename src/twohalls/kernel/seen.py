@@ -27,11 +27,15 @@ def mark(out, n, which, places):
 
 def beside(seat, other, players):
     """How far clockwise another sits; nobody stays nobody (-1)."""
-    return (other - seat) % players if other >= 0 else -1
+    if other < 0:
+        return -1
+    return other - seat if other >= seat else other - seat + players
 
 
 def put_seats(out, n, row, seat, players, places):
     """A number for each seat, from the one who looks on."""
-    for i in range(players):
-        out[n + i] = row[(seat + i) % players]
+    for i in range(seat, players):
+        out[n + i - seat] = row[i]
+    for i in range(seat):
+        out[n + players - seat + i] = row[i]
     return n + places

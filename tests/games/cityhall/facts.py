@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from tests.games.derived import as_bits
+
 from twohalls.games.cityhall.page.examples import SCENES
 from twohalls.games.cityhall.page.links import ASKED
+from twohalls.games.cityhall.rules import IN_DECK, ON_OFFER
 
 __all__ = [
     "ASKED",
@@ -12,6 +15,7 @@ __all__ = [
     "ROUNDS",
     "SCENES",
     "check_pieces",
+    "derived",
     "has_secrets",
     "hides_lines",
 ]
@@ -45,3 +49,13 @@ def has_secrets(players: int) -> bool:
 def hides_lines(players: int) -> bool:
     """The line by which a permit is returned."""
     return players > 2
+
+
+def derived(s: Any) -> dict[str, Any]:
+    """The sets of lands that the rules keep in step, found anew on the board."""
+    return {
+        "deck": as_bits(i for i, owner in enumerate(s.owner) if owner == IN_DECK),
+        "offered": as_bits(i for i, owner in enumerate(s.owner) if owner == ON_OFFER),
+        "owned": [as_bits(i for i, o in enumerate(s.owner) if o == seat) for seat in range(4)],
+        "standing": [as_bits(i for i, p in enumerate(s.permit) if p == kind) for kind in range(4)],
+    }

@@ -9,6 +9,9 @@ lands not spoken of in the land deck and all permits in the permit deck.
 
 from typing import Any
 
+from tests.games.cityhall.facts import derived
+from tests.games.derived import keep_in_step
+
 import twohalls
 from twohalls.games.cityhall import rules
 from twohalls.games.cityhall.board import OFFICES, PERMIT_CARDS, PERMITS, SPACES
@@ -34,6 +37,7 @@ def position(text: str = "") -> twohalls.Table:
     for part, fill in PARTS.items():
         if part in said or part in ("deck", "permits"):
             fill(state, said.get(part))
+    keep_in_step(state, derived)
     for space in range(rules.NSPACES):
         rules.count_stars(state, space)
     table._snapshots = {0: state.copy()}

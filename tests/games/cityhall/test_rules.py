@@ -191,7 +191,8 @@ def test_stars_depend_on_the_board_as_it_stands_never_on_the_order_of_building()
 def _build_in_order(built: list[tuple[int, int, int]]) -> Any:
     state = GAME.new_state(4, {"open_hands": "off"})
     for seat, permit, space in built:
-        state.owner[space] = seat
+        rules.offer(state, space)
+        rules.give_land(state, seat, space)
         state.hand[seat][permit] += 1
         rules.place_permit(state, seat, permit, space)
     return state

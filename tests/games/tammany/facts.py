@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tests.games.derived import as_bits
+
 from twohalls.games.tammany.page.examples import SCENES
 from twohalls.games.tammany.page.links import ASKED
 
@@ -12,6 +14,7 @@ __all__ = [
     "ROUNDS",
     "SCENES",
     "check_pieces",
+    "derived",
     "has_secrets",
     "hides_lines",
 ]
@@ -49,3 +52,13 @@ def has_secrets(players: int) -> bool:
 def hides_lines(players: int) -> bool:
     """Sealed bids are opened before they stand in the record."""
     return False
+
+
+def derived(s: Any) -> dict[str, Any]:
+    """The sets of wards that the rules keep in step, found anew on the board."""
+    wards = range(s.active)
+    return {
+        "open": as_bits(ward for ward in wards if not s.locked[ward]),
+        "crowded": as_bits(ward for ward in wards if sum(s.cubes[ward]) > 1),
+        "present": [as_bits(w for w in wards if s.bosses[w][seat] > 0) for seat in range(5)],
+    }

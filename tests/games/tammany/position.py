@@ -12,6 +12,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.games.derived import keep_in_step
+from tests.games.tammany.facts import derived
 
 import twohalls
 from twohalls.games.tammany import rules
@@ -45,6 +47,7 @@ def position(text: str) -> twohalls.Table:
     for part, fill in DETAILS.items():
         if part in said or part in ("garden", "bag", "supply"):
             fill(state, said.get(part))
+    keep_in_step(state, derived)
     state.phase = rules.Phase.TURN
     if "vote" in said:
         rules.start_election(state)

@@ -14,6 +14,7 @@ from pushcart.rules import (
     holds,
     legal,
 )
+from twohalls.kernel.sets import forbid_all, list_actions
 
 PLAY_ON = 1.0
 SPREAD_TIMES = 1.0
@@ -58,7 +59,9 @@ def spread_of(s):
 
 def consider(s, options, weights, leanings, work):
     """Every legal coin."""
-    n = legal(s, options)
+    forbid_all(options)
+    legal(s, options)
+    n = list_actions(options, options)
     for i in range(n):
         signs(s, options[i], work, work)
         lean = 0.0

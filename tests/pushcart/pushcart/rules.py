@@ -11,6 +11,7 @@ from twohalls.kernel.chance import draw
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
 from twohalls.kernel.seen import mark, put, put_row, put_seats
+from twohalls.kernel.sets import also
 
 PLAYERS = (2, 4)
 OPTIONS: dict[str, tuple[str, ...]] = {}
@@ -82,21 +83,16 @@ def ask(s, seat):
     s.asked = seat
 
 
-def legal(s, out):
-    n = 0
+def legal(s, may):
+    """Chance sets any crate that is left on the street; a seat saves or bids any coin it holds."""
     if s.phase == Phase.CRATE:
         for crate in range(NCRATES):
             if not s.gone[crate]:
-                out[n] = CRATE + crate
-                n += 1
-        return n
-    if s.phase == Phase.DONE:
-        return n
-    for coin in range(NCOINS):
-        if holds(s, s.asked, coin):
-            out[n] = (SAVE if s.phase == Phase.SAVE else BID) + coin
-            n += 1
-    return n
+                also(may, CRATE + crate, 1)
+    elif s.phase != Phase.DONE:
+        for coin in range(NCOINS):
+            if holds(s, s.asked, coin):
+                also(may, (SAVE if s.phase == Phase.SAVE else BID) + coin, 1)
 
 
 def chance_weights(s, out):

@@ -19,6 +19,10 @@ SPACES = tuple(f"M{n}" for n in range(1, 6)) + tuple(
     f"{letter}{n}" for letter, last in (("Q", 8), ("B", 9)) for n in range(1, last + 1)
 )
 BOROUGH = tuple("MQB".index(space[0]) for space in SPACES)
+LANDS_OF = tuple(
+    sum(1 << space for space in range(len(SPACES)) if BOROUGH[space] == borough)
+    for borough in range(len(BOROUGHS))
+)
 PERMITS = ("housing", "tower", "factory", "park")
 BUILDINGS = PERMITS[:3]
 OFFICES = ("tax", "surveyor", "campaign", "lobbyist", "zoning", "deputy", "health")

@@ -70,6 +70,7 @@ from twohalls.games.cityhall.rules import (
     rating,
     room,
 )
+from twohalls.kernel.sets import forbid_all, list_actions
 
 # Where things lie in the working space.
 CLOCK = 0
@@ -387,7 +388,9 @@ def consider(s, options, weights, leanings, work):
     elif s.phase == Phase.USE and s.office == Office.LOBBYIST:
         n = consider_lobbying(s, seat, options)
     else:
-        n = legal(s, options)
+        forbid_all(options)
+        legal(s, options)
+        n = list_actions(options, options)
     if s.phase == Phase.BID or s.phase == Phase.KEEP:
         for other in range(s.players):
             work[GAIN + other] = office_votes(s, other, s.office, work)

@@ -7,10 +7,10 @@ from enum import IntEnum
 
 from twohalls.games.cityhall.board import (
     APPROVAL,
-    BOROUGH,
     ENDORSED_FOR,
     ENDORSEMENT_VOTES,
     LAND_BONUS,
+    LANDS_OF,
     LAST_SPACE,
     MAX_STARS,
     MOST_PERMITS,
@@ -66,6 +66,7 @@ from twohalls.kernel.chance import draw
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
 from twohalls.kernel.seen import beside, mark, put, put_row, put_seats
+from twohalls.kernel.sets import also, bit_count, lowest, span
 
 PLAYERS = (2, 4)
 OPTIONS = {"open_hands": ("off", "on")}
@@ -149,12 +150,18 @@ class Figure(IntEnum):
 
 
 # Money and influence have no end (C1), so they are wide; `kept` and `returned` are the secrets.
+# Sets of lands have a bit for each: `deck` and `offered` those still to be had, `owned` those of a
+# seat, `standing` those on which a kind of permit is built.
 FIELDS = {
     "money": ((NSEATS,), "int32"),
     "influence": ((NSEATS,), "int32"),
     "land_money": ((NSPACES,), "int32"),
     "office_influence": ((NOFFICES,), "int32"),
     "round": ((), "int32"),
+    "deck": ((), "int32"),
+    "offered": ((), "int32"),
+    "owned": ((NSEATS,), "int32"),
+    "standing": ((NPERMITS,), "int32"),
     "bids": ((NSEATS,), "int16"),
     "high": ((), "int16"),
     "population": ((NSEATS,), "int16"),
@@ -239,6 +246,7 @@ def new_game(s, players, options):
     s.deputy = NOBODY
     for office in range(NOFFICES):
         s.staffer[office] = NOBODY
+    s.deck = (1 << NSPACES) - 1
     for space in range(NSPACES):
         s.owner[space] = IN_DECK
         s.permit[space] = NO_PERMIT
@@ -285,31 +293,32 @@ def ask(s, seat):
     """Nobody ever decides at the same time as another."""
 
 
-def legal(s, out):
+def legal(s, may):
     """All that the actor may do."""
     if s.phase == Phase.BID:
-        return legal_bids(s, out)
-    if s.phase == Phase.KEEP:
-        return legal_answers(s, out)
-    if s.phase == Phase.ACTIVATE:
-        return legal_offices(s, out)
-    if s.phase == Phase.USE:
-        return legal_uses(s, out)
-    if s.phase == Phase.BOTTOM:
-        return legal_bottoms(s, out, 0)
-    if s.phase == Phase.SURVEY:
-        return legal_surveys(s, out)
-    if s.phase == Phase.DRAFT:
-        return legal_lands(s, ON_OFFER, DRAFT, out)
-    if s.phase == Phase.FIRST_BUILD:
-        return legal_builds(s, in_turn(s), out, 0)
-    if s.phase == Phase.RETURN:
-        return legal_returns(s, out)
-    if s.phase == Phase.LAND:
-        return legal_lands(s, IN_DECK, LAND, out)
-    if s.phase == Phase.PERMITS:
-        return legal_draws(s, out)
-    return legal_seats(s, out)
+        legal_bids(s, may)
+    elif s.phase == Phase.KEEP:
+        legal_answers(s, may)
+    elif s.phase == Phase.ACTIVATE:
+        legal_offices(s, may)
+    elif s.phase == Phase.USE:
+        legal_uses(s, may)
+    elif s.phase == Phase.BOTTOM:
+        also(may, BOTTOM, kinds_in(s.revealed))
+    elif s.phase == Phase.SURVEY:
+        legal_surveys(s, may)
+    elif s.phase == Phase.DRAFT:
+        also(may, DRAFT, s.offered)
+    elif s.phase == Phase.FIRST_BUILD:
+        legal_builds(s, in_turn(s), may)
+    elif s.phase == Phase.RETURN:
+        also(may, RETURN, kinds_in(s.hand[in_turn(s)]))
+    elif s.phase == Phase.LAND:
+        also(may, LAND, s.deck)
+    elif s.phase == Phase.PERMITS:
+        legal_draws(s, may)
+    else:
+        legal_seats(s, may)
 
 
 def chance_weights(s, out):
@@ -410,18 +419,12 @@ def result(s, points, won):
 # --- Set-up ----------------------------------------------------------------------------------
 
 
-def legal_seats(s, out):
+def legal_seats(s, may):
     """Whoever has no place in the turn order yet."""
-    n = 0
-    for seat in range(s.players):
-        placed = False
-        for place in range(s.in_line):
-            if s.order[place] == seat:
-                placed = True
-        if not placed:
-            out[n] = SEAT + seat
-            n += 1
-    return n
+    seats = (1 << s.players) - 1
+    for place in range(s.in_line):
+        seats &= ~(1 << s.order[place])
+    also(may, SEAT, seats)
 
 
 def come_next(s, seat):
@@ -440,19 +443,9 @@ def reveal_lands(s, lands):
     s.to_draw = lands
 
 
-def legal_lands(s, owner, code, out):
-    """The cards of the land deck, or the lands on offer."""
-    n = 0
-    for space in range(NSPACES):
-        if s.owner[space] == owner:
-            out[n] = code + space
-            n += 1
-    return n
-
-
 def draw_land(s, space):
     """A land card is revealed: three at first, then one at a time."""
-    s.owner[space] = ON_OFFER
+    offer(s, space)
     tell(s, LandRevealed, space)
     s.to_draw -= 1
     s.in_line += 1
@@ -467,10 +460,9 @@ def draw_land(s, space):
 def draft(s, space):
     """A land with its money; $5 on the other two; a new card but after the very last pick."""
     seat = in_turn(s)
-    s.owner[space] = seat
     s.money[seat] += s.land_money[space]
     tell(s, LandDrafted, seat, space, s.land_money[space])
-    s.land_money[space] = 0
+    give_land(s, seat, space)
     put_money_on_offers(s)
     s.turn += 1
     if s.turn < s.players * (3 if s.players == 2 else 2):
@@ -480,11 +472,28 @@ def draft(s, space):
         s.phase = Phase.FIRST_BUILD
 
 
+def offer(s, space):
+    """A land leaves the deck and can be had."""
+    s.owner[space] = ON_OFFER
+    s.deck &= ~(1 << space)
+    s.offered |= 1 << space
+
+
+def give_land(s, seat, space):
+    """A land on offer becomes a player's."""
+    s.land_money[space] = 0
+    s.owner[space] = seat
+    s.offered &= ~(1 << space)
+    s.owned[seat] |= 1 << space
+
+
 def put_money_on_offers(s):
-    for space in range(NSPACES):
-        if s.owner[space] == ON_OFFER:
-            s.land_money[space] += MONEY_ON_OFFER
-            tell(s, MoneyPut, space, MONEY_ON_OFFER, s.land_money[space])
+    lands = s.offered
+    while lands != 0:
+        space = lowest(lands)
+        lands &= lands - 1
+        s.land_money[space] += MONEY_ON_OFFER
+        tell(s, MoneyPut, space, MONEY_ON_OFFER, s.land_money[space])
 
 
 def first_build(s, permit, space):
@@ -501,18 +510,8 @@ def first_build(s, permit, space):
         end_set_up_turn(s, 4)
 
 
-def legal_returns(s, out):
-    """One of the two permits not built."""
-    n = 0
-    for permit in range(NBUILDINGS):
-        if s.hand[in_turn(s)][permit] > 0:
-            out[n] = RETURN + permit
-            n += 1
-    return n
-
-
 def return_permit(s, permit):
-    """One permit goes unseen under the deck; the other stays in hand, as unseen."""
+    """One of the two permits not built goes unseen under the deck; the other stays, as unseen."""
     seat = in_turn(s)
     for other in range(NBUILDINGS):
         if s.hand[seat][other] > 0:
@@ -600,14 +599,12 @@ def seat_deputy(s):
         s.deputy = NOBODY
 
 
-def legal_offices(s, out):
+def legal_offices(s, may):
     """An office that has no staffer."""
-    n = 0
+    offices = 0
     for office in range(NOFFICES):
-        if s.staffer[office] == NOBODY:
-            out[n] = ACTIVATE + office
-            n += 1
-    return n
+        offices |= (1 if s.staffer[office] == NOBODY else 0) << office
+    also(may, ACTIVATE, offices)
 
 
 def activate(s, office):
@@ -632,26 +629,20 @@ def activate(s, office):
 
 def lands_left(s):
     """C8: with an empty deck the Surveyor reveals nothing."""
-    left = 0
-    for space in range(NSPACES):
-        if s.owner[space] == IN_DECK:
-            left += 1
-    return left
+    return bit_count(s.deck)
 
 
-def legal_surveys(s, out):
+def legal_surveys(s, may):
     """Search for 1 influence, or reveal the top card."""
-    n = 0
     if s.influence[s.staffer[s.office]] > 0:
-        n = legal_lands(s, IN_DECK, SEARCH, out)
-    out[n] = REVEAL
-    return n + 1
+        also(may, SEARCH, s.deck)
+    also(may, REVEAL, 1)
 
 
 def search(s, space):
     """For 1 influence the activating player chooses the land card to reveal."""
     s.influence[s.staffer[s.office]] -= SEARCH_PRICE
-    s.owner[space] = ON_OFFER
+    offer(s, space)
     tell(s, DeckSearched, s.staffer[s.office], space, SEARCH_PRICE)
     open_bidding(s)
 
@@ -667,18 +658,13 @@ def permits_left(s):
     return cards(s.pool) + s.under_cards
 
 
-def legal_draws(s, out):
+def legal_draws(s, may):
     """A card of the shuffled part of the deck, then those put under it, in their order (C9)."""
-    if cards(s.pool) == 0:
+    if cards(s.pool) > 0:
+        also(may, PERMIT, kinds_in(s.pool))
+    else:
         card = s.under[0]
-        out[0] = PERMIT + (s.returned[card - RETURNED_BY] if card >= RETURNED_BY else card)
-        return 1
-    n = 0
-    for permit in range(NPERMITS):
-        if s.pool[permit] > 0:
-            out[n] = PERMIT + permit
-            n += 1
-    return n
+        also(may, PERMIT + (s.returned[card - RETURNED_BY] if card >= RETURNED_BY else card), 1)
 
 
 def draw_permit(s, permit):
@@ -735,14 +721,10 @@ def next_clockwise(s, seat):
     return seat + 1 if seat + 1 < s.players else 0
 
 
-def legal_bids(s, out):
+def legal_bids(s, may):
     """Pass, match the highest bid so far, or bid higher, up to the influence held."""
-    out[0] = PASS
-    n = 1
-    for influence in range(s.high, min(s.influence[s.bidder], MOST_BID) + 1):
-        out[n] = BID + influence
-        n += 1
-    return n
+    also(may, PASS, 1)
+    span(may, BID + s.high, min(s.influence[s.bidder], MOST_BID) + 1 - s.high)
 
 
 def answer_bid(s, influence):
@@ -770,16 +752,12 @@ def can_accept(s, seat):
     return s.bids[seat] == s.high
 
 
-def legal_answers(s, out):
-    n = 0
-    if can_keep(s):
-        out[0] = KEEP
-        n = 1
+def legal_answers(s, may):
+    also(may, KEEP, 1 if can_keep(s) else 0)
+    seats = 0
     for seat in range(s.players):
-        if can_accept(s, seat):
-            out[n] = ACCEPT + seat
-            n += 1
-    return n
+        seats |= (1 if can_accept(s, seat) else 0) << seat
+    also(may, ACCEPT, seats)
 
 
 def keep(s):
@@ -821,23 +799,21 @@ def take_control(s, seat):
 # --- The offices -----------------------------------------------------------------------------
 
 
-def legal_uses(s, out):
+def legal_uses(s, may):
     """What the controller may do with the office."""
     if s.office == Office.ZONING:
-        return legal_zoning(s, out)
-    if s.office == Office.LOBBYIST:
-        return legal_lobbying(s, out)
-    if s.office == Office.SURVEYOR:
-        return legal_purchases(s, out)
-    if s.office == Office.CAMPAIGN:
-        return legal_campaigns(s, out)
-    if s.office == Office.TAX:
-        out[0] = TAX
-        out[1] = TAX_TRIPLE if can_triple(s, s.controller) else TAX_DOUBLE
-        return 2
-    out[0] = HEALTH_ADD
-    out[1] = HEALTH_DOUBLE
-    return 2
+        legal_zoning(s, may)
+    elif s.office == Office.LOBBYIST:
+        legal_lobbying(s, may)
+    elif s.office == Office.SURVEYOR:
+        legal_purchases(s, may)
+    elif s.office == Office.CAMPAIGN:
+        legal_campaigns(s, may)
+    elif s.office == Office.TAX:
+        also(may, TAX, 1)
+        also(may, TAX_TRIPLE if can_triple(s, s.controller) else TAX_DOUBLE, 1)
+    else:
+        span(may, HEALTH_ADD, 2)
 
 
 def use_office(s, action):
@@ -898,15 +874,12 @@ def tax(s, seat, how):
         tell(s, ApprovalMoved, seat, -1, s.approval[seat], rating(s, seat))
 
 
-def legal_campaigns(s, out):
+def legal_campaigns(s, may):
     """$0, $10 or $30, or none (C11); also where the track ends before the advance does (C7)."""
-    out[0] = CAMPAIGN_NONE
-    n = 1
+    also(may, CAMPAIGN_NONE, 1)
     for advanced in range(len(CAMPAIGN_PRICES)):
         if s.money[s.controller] >= CAMPAIGN_PRICES[advanced]:
-            out[n] = CAMPAIGN + advanced
-            n += 1
-    return n
+            also(may, CAMPAIGN + advanced, 1)
 
 
 def campaign(s, seat, price):
@@ -928,37 +901,29 @@ def left_to_pay(s, space):
     return LAND_PRICE - s.land_money[space]
 
 
-def can_buy(s, seat, space):
-    """A land on offer, with money for it."""
-    return s.owner[space] == ON_OFFER and s.money[seat] >= left_to_pay(s, space)
-
-
-def legal_purchases(s, out):
-    n = 0
-    for space in range(NSPACES):
-        if can_buy(s, s.controller, space):
-            out[n] = BUY + space
-            n += 1
-    out[n] = BUY_NONE
-    return n + 1
+def legal_purchases(s, may):
+    """A land on offer, with money for it, or nothing."""
+    lands = s.offered
+    while lands != 0:
+        space = lowest(lands)
+        lands &= lands - 1
+        if s.money[s.controller] >= left_to_pay(s, space):
+            also(may, BUY + space, 1)
+    also(may, BUY_NONE, 1)
 
 
 def buy(s, seat, space):
     """Surveyor: anything over $20 on the land is the buyer's."""
     s.money[seat] -= left_to_pay(s, space)
     tell(s, LandBought, seat, space, left_to_pay(s, space))
-    s.land_money[space] = 0
-    s.owner[space] = seat
+    give_land(s, seat, space)
 
 
-def legal_lobbying(s, out):
+def legal_lobbying(s, may):
     """Buy any number of influence or sell any number, not both (C12)."""
-    most = min(s.money[s.controller] // INFLUENCE_PRICE, MOST_BOUGHT)
-    n = 0
-    for influence in range(-min(s.influence[s.controller], MOST_SOLD), most + 1):
-        out[n] = LOBBY + influence
-        n += 1
-    return n
+    sold = min(s.influence[s.controller], MOST_SOLD)
+    bought = min(s.money[s.controller] // INFLUENCE_PRICE, MOST_BOUGHT)
+    span(may, LOBBY - sold, sold + 1 + bought)
 
 
 def lobby(s, seat, influence):
@@ -1016,30 +981,21 @@ def may_stop_zoning(s):
     return s.taken == 1 and s.built == 0 and room(s, s.controller) == 0
 
 
-def legal_zoning(s, out):
+def legal_zoning(s, may):
     """C13: whatever goes on with (a), (b) or (c); a first build needs no second to be possible."""
-    n = 0
     if can_take(s):
-        for permit in range(NPERMITS):
-            if s.revealed[permit] > 0:
-                out[n] = TAKE + permit
-                n += 1
+        also(may, TAKE, kinds_in(s.revealed))
     if can_build(s):
-        n = legal_builds(s, s.controller, out, n)
+        legal_builds(s, s.controller, may)
     if may_stop_zoning(s):
-        n = legal_bottoms(s, out, n)
-    return n
+        also(may, BOTTOM, kinds_in(s.revealed))
 
 
-def legal_builds(s, seat, out, n):
+def legal_builds(s, seat, may):
     """Any permit held on any empty own land."""
     for permit in range(NPERMITS):
         if holds(s, seat, permit):
-            for space in range(NSPACES):
-                if s.owner[space] == seat and s.permit[space] == NO_PERMIT:
-                    out[n] = BUILD + permit * NSPACES + space
-                    n += 1
-    return n
+            also(may, BUILD + permit * NSPACES, empty_lands(s, seat))
 
 
 def go_on_zoning(s):
@@ -1078,15 +1034,6 @@ def move_star(s):
         tell(s, StarMoved, s.star)
 
 
-def legal_bottoms(s, out, n):
-    """Any of the revealed permits not taken."""
-    for permit in range(NPERMITS):
-        if s.revealed[permit] > 0:
-            out[n] = BOTTOM + permit
-            n += 1
-    return n
-
-
 def bottom(s, permit):
     """Revealed permits not taken go under the deck, the upper one first."""
     s.phase = Phase.BOTTOM
@@ -1108,6 +1055,7 @@ def place_permit(s, seat, permit, space):
         reveal_secret(s, seat, permit)
     s.hand[seat][permit] -= 1
     s.permit[space] = permit
+    s.standing[permit] |= 1 << space
     count_stars(s, space)
     tell(s, PermitBuilt, seat, permit, space, s.stars[space])
     buildings = 0
@@ -1159,29 +1107,23 @@ def count_stars(s, space):
         s.stars[space] = value
 
 
+def empty_lands(s, seat):
+    """The own lands without a permit: a bit for each."""
+    built = s.standing[0] | s.standing[1] | s.standing[2] | s.standing[3]
+    return s.owned[seat] & ~built
+
+
 def room(s, seat):
     """How many own lands are empty."""
-    lands = 0
-    for space in range(NSPACES):
-        if s.owner[space] == seat and s.permit[space] == NO_PERMIT:
-            lands += 1
-    return lands
+    return bit_count(empty_lands(s, seat))
 
 
 def permits_built(s, seat, permit):
-    built = 0
-    for space in range(NSPACES):
-        if s.permit[space] == permit and s.owner[space] == seat:
-            built += 1
-    return built
+    return bit_count(s.owned[seat] & s.standing[permit])
 
 
 def lands_owned(s, seat, borough):
-    lands = 0
-    for space in range(NSPACES):
-        if s.owner[space] == seat and BOROUGH[space] == borough:
-            lands += 1
-    return lands
+    return bit_count(s.owned[seat] & LANDS_OF[borough])
 
 
 # --- The election ----------------------------------------------------------------------------
@@ -1296,6 +1238,11 @@ def tied(votes):
 def cards(row):
     """How many permits lie together."""
     return row[0] + row[1] + row[2] + row[3]
+
+
+def kinds_in(row):
+    """Of which kinds of permits there is one: a bit for each."""
+    return (row[0] > 0) | (row[1] > 0) << 1 | (row[2] > 0) << 2 | (row[3] > 0) << 3
 
 
 def holds(s, seat, permit):

@@ -55,6 +55,7 @@ from twohalls.games.tammany.events import (
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
 from twohalls.kernel.seen import beside, mark, put, put_row, put_seats
+from twohalls.kernel.sets import also, lowest, span
 
 PLAYERS = (3, 5)
 OPTIONS = {"locks": ("all", "placing")}
@@ -116,6 +117,8 @@ class Office(IntEnum):
     PRECINCT = 5
 
 
+# Sets of wards have a bit for each ward: `open` those in play and not locked, `crowded` those with
+# a cube to lose, `present` those where a seat has a boss.
 FIELDS = {
     "players": ((), "int8"),
     "locks": ((), "int8"),
@@ -157,6 +160,9 @@ FIELDS = {
     "answered": ((NSEATS,), "int8"),
     "bids": ((NSEATS, NCOLOURS), "int8"),
     "appointing": ((), "int8"),
+    "open": ((), "int16"),
+    "crowded": ((), "int16"),
+    "present": ((NSEATS,), "int16"),
 }
 
 # Action codes: a verb's first code, then its arguments in mixed radix.
@@ -236,23 +242,22 @@ def ask(s, seat):
         s.bid_colour = NCOLOURS - 1
 
 
-def legal(s, out):
+def legal(s, may):
     """All that the actor may do."""
     if s.phase == Phase.TURN:
-        return legal_in_turn(s, out)
-    if s.phase == Phase.BID:
-        return legal_bids(s, out)
-    if s.phase == Phase.BONUS_CUBE:
-        return legal_settlements(s, out)
-    if s.phase == Phase.BONUS_FAVOR:
-        return legal_favors(s, out, 0)
-    if s.phase == Phase.APPOINT:
-        return legal_appointments(s, out)
-    if s.phase == Phase.FIRST:
-        for player in range(s.players):
-            out[player] = FIRST + player
-        return s.players
-    return legal_draws(s, out)
+        legal_in_turn(s, may)
+    elif s.phase == Phase.BID:
+        legal_bids(s, may)
+    elif s.phase == Phase.BONUS_CUBE:
+        legal_settlements(s, may)
+    elif s.phase == Phase.BONUS_FAVOR:
+        legal_favors(s, may)
+    elif s.phase == Phase.APPOINT:
+        legal_appointments(s, may)
+    elif s.phase == Phase.FIRST:
+        span(may, FIRST, s.players)
+    else:
+        legal_draws(s, may)
 
 
 def chance_weights(s, out):
@@ -390,29 +395,24 @@ def start_turn(s):
             s.phase = Phase.ARRIVALS
 
 
-def legal_draws(s, out):
-    n = 0
-    for colour in range(NCOLOURS):
-        cubes = s.unplaced[colour] if s.phase == Phase.ZONE else s.bag[colour]
-        if cubes > 0:
-            out[n] = DRAW + colour
-            n += 1
-    return n
+def legal_draws(s, may):
+    also(may, DRAW, colours_in(s.unplaced if s.phase == Phase.ZONE else s.bag))
 
 
 def draw_cube(s, colour):
     """A cube for the next ward of a new zone, or out of the bag into Castle Garden."""
     if s.phase == Phase.ZONE:
         s.unplaced[colour] -= 1
-        s.cubes[s.ward][colour] += 1
+        put_cube(s, colour, s.ward)
         s.ward += 1
         while s.ward < ZONE_END[s.zones] and FIXED_CUBE[s.ward] >= 0:
             s.ward += 1
         if s.ward == ZONE_END[s.zones]:
             for ward in range(ZONE_START[s.zones], ZONE_END[s.zones]):
                 if FIXED_CUBE[ward] >= 0:
-                    s.cubes[ward][FIXED_CUBE[ward]] = 1
+                    put_cube(s, FIXED_CUBE[ward], ward)
             tell(s, ZoneOpened, s.zones, {w: s.cubes[w] for w in range(s.active, s.ward)})
+            s.open |= wards_below(s.ward) & ~wards_below(s.active)
             s.active = s.ward
             s.zones += 1
             start_year(s)
@@ -428,32 +428,26 @@ def draw_cube(s, colour):
 # --- A turn ----------------------------------------------------------------------------------
 
 
-def legal_in_turn(s, out):
+def legal_in_turn(s, may):
     """Place, office, slander in any order, each finished before the next begins (T3), then end."""
-    n = 0
     if may_place_boss(s):
-        n = into_open_wards(s, BOSS, out, n)
+        also(may, BOSS, s.open)
     if may_place_cube(s):
-        for colour in range(NCOLOURS):
-            if s.garden[colour] > 0:
-                n = into_open_wards(s, CUBE + colour * NWARDS, out, n)
+        legal_cubes(s, s.garden, CUBE, may)
     if may_turn_to_another_thing(s):
         if not s.office_used and s.office[s.player] > Office.MAYOR:
-            n = legal_benefits(s, out, n)
-        n = legal_slanders(s, out, n)
+            legal_benefits(s, may)
+        legal_slanders(s, may)
         if may_end(s):
-            out[n] = END
-            n += 1
-    return n
+            also(may, END, 1)
 
 
-def into_open_wards(s, code, out, n):
-    """The action `code` + ward for every ward that is in play and not locked."""
-    for ward in range(s.active):
-        if not s.locked[ward]:
-            out[n] = code + ward
-            n += 1
-    return n
+def legal_cubes(s, cubes, code, may):
+    """A cube of any colour that is there, into any ward that is in play and not locked."""
+    bits = 0
+    for colour in range(NCOLOURS):
+        bits |= (s.open if cubes[colour] > 0 else 0) << colour * NWARDS
+    also(may, code, bits)
 
 
 def bosses_left(s, player):
@@ -492,6 +486,7 @@ def place_boss(s, ward):
     """T4: a last boss goes alone only when Castle Garden is empty."""
     s.bosses[ward][s.player] += 1
     s.on_wards[s.player] += 1
+    s.present[s.player] |= 1 << ward
     tell(s, BossPlaced, s.player, ward)
     s.spreading = 0
     nothing_left = bosses_left(s, s.player) == 0 and cubes_in(s.garden) == 0
@@ -504,7 +499,7 @@ def place_boss(s, ward):
 def place_cube(s, colour, ward):
     """A settled cube brings a favor chip of its colour, if there is one (T20)."""
     s.garden[colour] -= 1
-    s.cubes[ward][colour] += 1
+    put_cube(s, colour, ward)
     tell(s, CubePlaced, s.player, colour, ward)
     gain_chips(s, s.player, colour, 1)
     s.spreading = 0
@@ -532,60 +527,63 @@ def end_turn(s):
 # --- Office benefits -------------------------------------------------------------------------
 
 
-def legal_benefits(s, out, n):
+def legal_benefits(s, may):
     """What the office of this term allows once a year."""
     office = s.office[s.player]
     if office == Office.DEPUTY:
-        return legal_favors(s, out, n)
-    for ward in range(s.active):
-        if office == Office.COUNCIL:
-            if can_lock(s, ward):
-                out[n] = LOCK + ward
-                n += 1
-        elif can_lose_a_cube(s, ward):
-            if office == Office.POLICE:
-                for colour in range(NCOLOURS):
-                    if s.cubes[ward][colour] > 0:
-                        out[n] = ARREST + colour * NWARDS + ward
-                        n += 1
-            else:
-                n = legal_moves_from(s, ward, out, n)
-    return n
+        legal_favors(s, may)
+    elif office == Office.COUNCIL:
+        legal_locks(s, may)
+    elif office == Office.POLICE:
+        legal_arrests(s, may)
+    else:
+        legal_moves(s, may)
 
 
-def locked_up(s, ward):
+def wards_to_lose(s):
     """T7: nothing is removed from a locked ward either; with `locks = placing` it may be."""
-    return s.locked[ward] and s.locks == 0
+    return s.open if s.locks == 0 else wards_below(s.active)
 
 
-def can_lose_a_cube(s, ward):
-    """Never a ward's last cube, nor out of a locked ward (T7)."""
-    return not locked_up(s, ward) and cubes_in(s.cubes[ward]) >= 2
-
-
-def can_lock(s, ward):
+def legal_locks(s, may):
     """Council President: at most one a year and two a term."""
-    return not s.locked[ward] and s.locks_placed < LOCKS_A_TERM
+    if s.locks_placed < LOCKS_A_TERM:
+        also(may, LOCK, s.open)
 
 
-def legal_favors(s, out, n):
+def legal_favors(s, may):
     """T20: a chip of any colour that is left in the supply."""
-    for colour in range(NCOLOURS):
-        if s.supply[colour] > 0:
-            out[n] = FAVOR + colour
-            n += 1
-    return n
+    also(may, FAVOR, colours_in(s.supply))
 
 
-def legal_moves_from(s, ward, out, n):
-    """Precinct Chairman: to an adjacent active ward that is not locked (T7)."""
-    for colour in range(NCOLOURS):
-        if s.cubes[ward][colour] > 0:
-            for step in range(STEPS_OUT[ward], STEPS_OUT[ward + 1]):
-                if STEP_TO[step] < s.active and not s.locked[STEP_TO[step]]:
-                    out[n] = MOVE + colour * NSTEPS + step
-                    n += 1
-    return n
+def legal_arrests(s, may):
+    """Chief of Police: never a ward's last cube, nor out of a locked ward (T7)."""
+    wards = s.crowded & wards_to_lose(s)
+    while wards != 0:
+        ward = lowest(wards)
+        wards &= wards - 1
+        for colour in range(NCOLOURS):
+            also(may, ARREST + colour * NWARDS + ward, 1 if s.cubes[ward][colour] > 0 else 0)
+
+
+def legal_moves(s, may):
+    """Precinct Chairman: as an arrest, to an adjacent active ward that is not locked (T7)."""
+    wards = s.crowded & wards_to_lose(s)
+    while wards != 0:
+        ward = lowest(wards)
+        wards &= wards - 1
+        steps = steps_out(s, ward)
+        for colour in range(NCOLOURS):
+            code = MOVE + colour * NSTEPS + STEPS_OUT[ward]
+            also(may, code, steps if s.cubes[ward][colour] > 0 else 0)
+
+
+def steps_out(s, ward):
+    """The steps out of a ward that lead into an open one: a bit for each, in their order."""
+    steps = 0
+    for step in range(STEPS_OUT[ward], STEPS_OUT[ward + 1]):
+        steps |= (s.open >> STEP_TO[step] & 1) << (step - STEPS_OUT[ward])
+    return steps
 
 
 def take_favor(s, colour):
@@ -603,7 +601,7 @@ def take_favor(s, colour):
 
 def arrest(s, colour, ward):
     """Chief of Police: a cube goes back to the bag, never a last or a locked one (T7)."""
-    s.cubes[ward][colour] -= 1
+    take_cube(s, colour, ward)
     s.bag[colour] += 1
     tell(s, CubeArrested, s.player, colour, ward)
     use_office(s)
@@ -612,6 +610,7 @@ def arrest(s, colour, ward):
 def lock(s, ward):
     """Council President: the ward is locked until the end of the term's election."""
     s.locked[ward] = 1
+    s.open &= ~(1 << ward)
     s.locks_placed += 1
     tell(s, WardLocked, s.player, ward)
     use_office(s)
@@ -619,8 +618,8 @@ def lock(s, ward):
 
 def move(s, colour, step):
     """Precinct Chairman: a cube moves to an adjacent ward; no chip is gained."""
-    s.cubes[STEP_FROM[step]][colour] -= 1
-    s.cubes[STEP_TO[step]][colour] += 1
+    take_cube(s, colour, STEP_FROM[step])
+    put_cube(s, colour, STEP_TO[step])
     tell(s, CubeMoved, s.player, colour, STEP_FROM[step], STEP_TO[step])
     use_office(s)
 
@@ -634,23 +633,22 @@ def use_office(s):
 # --- Slander ---------------------------------------------------------------------------------
 
 
-def legal_slanders(s, out, n):
-    """A first slander once a term in terms 2-4, or the spread of the one just made (T8)."""
+def legal_slanders(s, may):
+    """A first slander once a term in terms 2-4, or the spread of the one just made (T8).
+
+    Both have a boss in the ward and the people of the chip live there; not when locked (T7).
+    """
     if s.spreading:
-        for ward in range(s.active):
-            if can_spread(s, ward):
-                out[n] = SPREAD + ward
-                n += 1
-    elif may_slander(s) and cubes_in(s.favors[s.player]) > 0:
-        for ward in range(s.active):
-            if s.bosses[ward][s.player] > 0:
-                for target in range(s.players):
-                    if s.bosses[ward][target] > 0:
-                        for colour in range(NCOLOURS):
-                            if can_slander(s, target, ward, colour, 1):
-                                out[n] = SLANDER + (target * NWARDS + ward) * NCOLOURS + colour
-                                n += 1
-    return n
+        also(may, SPREAD, wards_to_spread(s))
+    elif may_slander(s):
+        wards = s.present[s.player] & wards_to_lose(s)
+        while wards != 0:
+            ward = lowest(wards)
+            wards &= wards - 1
+            colours = colours_in(s.favors[s.player]) & colours_in(s.cubes[ward])
+            for target in range(s.players):
+                there = s.bosses[ward][target] > 0 and target != s.player
+                also(may, SLANDER + (target * NWARDS + ward) * NCOLOURS, colours if there else 0)
 
 
 def may_slander(s):
@@ -658,23 +656,14 @@ def may_slander(s):
     return s.year >= YEARS_A_TERM and not s.slandered[s.player] and s.slanders[s.player] > 0
 
 
-def can_slander(s, target, ward, colour, chips):
-    """Both have a boss in the ward and the people of the chips live there; not when locked (T7)."""
-    return (
-        s.favors[s.player][colour] >= chips
-        and target != s.player
-        and s.bosses[ward][s.player] > 0
-        and s.bosses[ward][target] > 0
-        and s.cubes[ward][colour] > 0
-        and not locked_up(s, ward)
-    )
-
-
-def can_spread(s, ward):
+def wards_to_spread(s):
     """T8: the same opponent and people, in an adjacent ward, for two more chips of that colour."""
-    return ADJACENT[s.slander_ward][ward] and can_slander(
-        s, s.slander_target, ward, s.slander_colour, 2
-    )
+    wards = 0
+    if s.favors[s.player][s.slander_colour] >= 2:
+        for ward in range(s.active):
+            if ADJACENT[s.slander_ward][ward] and s.cubes[ward][s.slander_colour] > 0:
+                wards |= 1 << ward
+    return wards & s.present[s.player] & s.present[s.slander_target] & wards_to_lose(s)
 
 
 def slander(s, target, ward, colour):
@@ -684,13 +673,10 @@ def slander(s, target, ward, colour):
     tell(s, Slandered, s.player, target, ward, colour)
     pay_chips(s, s.player, colour, 1)
     send_bosses_home(s, target, ward, 1)
-    s.spreading = 0
     s.slander_target = target
     s.slander_ward = ward
     s.slander_colour = colour
-    for neighbour in range(s.active):
-        if can_spread(s, neighbour):
-            s.spreading = 1
+    s.spreading = 1 if wards_to_spread(s) != 0 else 0
 
 
 def spread(s, ward):
@@ -781,12 +767,9 @@ def first_bid_colour(s):
     return min(next_bid_colour(s, -1), NCOLOURS - 1)
 
 
-def legal_bids(s, out):
+def legal_bids(s, may):
     """Any number of the usable chips, zero included, colour by colour."""
-    n = usable(s, s.bidder, s.bid_colour) + 1
-    for chips in range(n):
-        out[chips] = BID + chips
-    return n
+    span(may, BID, usable(s, s.bidder, s.bid_colour) + 1)
 
 
 def bid(s, chips):
@@ -874,19 +857,15 @@ def win_ward(s, winner):
     return False
 
 
-def legal_settlements(s, out):
+def legal_settlements(s, may):
     """T12: a colour of choice from the bag (T24) into any active, unlocked ward."""
-    n = 0
-    for colour in range(NCOLOURS):
-        if s.bag[colour] > 0:
-            n = into_open_wards(s, SETTLE + colour * NWARDS, out, n)
-    return n
+    legal_cubes(s, s.bag, SETTLE, may)
 
 
 def settle(s, colour, ward):
     """Bonus of wards 1 and 2: the cube counts at once (T13), no chip is gained (T12)."""
     s.bag[colour] -= 1
-    s.cubes[ward][colour] += 1
+    put_cube(s, colour, ward)
     tell(s, CubeSettled, s.winner[s.ward], colour, ward, s.ward)
     s.ward += 1
     hold_wards(s)
@@ -1018,18 +997,14 @@ def chips_for_tie(s, player, step):
     return s.favors[player][step - CHIPS_OF_ONE]
 
 
-def legal_appointments(s, out):
+def legal_appointments(s, may):
     """Each other player gets exactly one of the four offices, no office twice."""
-    n = 0
+    taken = 0
+    for player in range(s.players):
+        taken |= 1 << s.office[player]
     for office in range(Office.DEPUTY, Office.PRECINCT + 1):
-        free = True
-        for player in range(s.players):
-            if s.office[player] == office:
-                free = False
-        if free:
-            out[n] = APPOINT + office - Office.DEPUTY
-            n += 1
-    return n
+        if not taken >> office & 1:
+            also(may, APPOINT + office - Office.DEPUTY, 1)
 
 
 def appoint(s, office):
@@ -1063,6 +1038,7 @@ def take_locks_off(s):
     for ward in range(NWARDS):
         s.locked[ward] = 0
     s.locks_placed = 0
+    s.open = wards_below(s.active)
 
 
 # --- The end ---------------------------------------------------------------------------------
@@ -1113,6 +1089,28 @@ def cubes_in(row):
     return row[0] + row[1] + row[2] + row[3]
 
 
+def colours_in(row):
+    """Of which of the four colours there is a piece: a bit for each."""
+    return (row[0] > 0) | (row[1] > 0) << 1 | (row[2] > 0) << 2 | (row[3] > 0) << 3
+
+
+def wards_below(ward):
+    """All wards before one: a bit for each."""
+    return (1 << ward) - 1
+
+
+def put_cube(s, colour, ward):
+    s.cubes[ward][colour] += 1
+    if cubes_in(s.cubes[ward]) > 1:
+        s.crowded |= 1 << ward
+
+
+def take_cube(s, colour, ward):
+    s.cubes[ward][colour] -= 1
+    if cubes_in(s.cubes[ward]) == 1:
+        s.crowded &= ~(1 << ward)
+
+
 def gain_chips(s, player, colour, chips):
     """T20: a chip that is not in the supply cannot be taken."""
     chips = min(chips, s.supply[colour])
@@ -1132,6 +1130,8 @@ def pay_chips(s, player, colour, chips):
 def send_bosses_home(s, player, ward, bosses):
     s.bosses[ward][player] -= bosses
     s.on_wards[player] -= bosses
+    if s.bosses[ward][player] == 0:
+        s.present[player] &= ~(1 << ward)
     if bosses > 0:
         tell(s, BossesSentHome, player, ward, bosses)
 

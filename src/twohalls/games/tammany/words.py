@@ -286,7 +286,7 @@ def _refuse_office(s: State, office: int) -> NoReturn:
 def _refuse_removal(s: State, office: int, colour: int, ward: int) -> NoReturn:
     if s.office[s.player] != office or s.office_used:
         _refuse_office(s, office)
-    if ward >= s.active or rules.locked_up(s, ward):
+    if not rules.wards_to_lose(s) >> ward & 1:
         _refuse_ward(s, ward)
     if s.cubes[ward][colour] == 0:
         raise Illegal(
