@@ -36,6 +36,7 @@ from twohalls.games.tammany.rules import (
     legal,
     usable,
 )
+from twohalls.kernel.sets import forbid_all, list_actions
 
 MOST_BID = 35
 
@@ -288,13 +289,14 @@ def consider(s, options, weights, leanings, work):
     look_at_wards(s, player, work)
     if s.phase == Phase.BID:
         n = consider_bids(s, options)
-    elif s.phase == Phase.APPOINT:
-        n = legal(s, options)
+    else:
+        forbid_all(options)
+        legal(s, options)
+        n = list_actions(options, options)
+    if s.phase == Phase.APPOINT:
         ward_chances(s, work)
         for other in range(s.players):
             work[STANDING + other] = s.score[other] + work[WARDS_OF + other]
-    else:
-        n = legal(s, options)
     for i in range(n):
         signs(s, options[i], work, work)
         lean = 0.0
