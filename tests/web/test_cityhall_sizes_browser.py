@@ -12,10 +12,14 @@ ZOOMED = ((683, 384), (720, 450))
 LINES_IN_SIGHT = """() => {
     const log = document.querySelector(".logs").getBoundingClientRect();
     const bottom = Math.min(log.bottom, innerHeight);
-    const seen = ({top, bottom: end}) => top >= log.top && end <= bottom;
-    return [...document.querySelectorAll("#log li")]
-        .filter(line => seen(line.getBoundingClientRect())).length;
+    return [...document.querySelectorAll("#log li")].reduce((rows, line) => {
+        const {top, bottom: end} = line.getBoundingClientRect();
+        const height = Math.min(end, bottom) - Math.max(top, log.top);
+        const row = parseFloat(getComputedStyle(line).lineHeight);
+        return rows + Math.max(0, Math.floor((height + 1) / row));
+    }, 0);
 }"""
+"""Rows of text that can be read; a long sentence takes two."""
 COVERED_WORDS = """() => {
     const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
         && a.top < b.bottom - 1 && b.top < a.bottom - 1;
