@@ -64,7 +64,7 @@ def test_help_rules_log_board_and_moves_tell_and_change_nothing(run):
     asked = ("help", "?", "rules", "log", "log 1", "board", "board list", "moves", "moves cube")
     result = run("play", *ME, input=script(*asked, "boss 14"))
     assert "save FILE" in result.stdout
-    assert "Sixteen years, four to a term" in result.stdout
+    assert "16 years, 4 to a term" in result.stdout
     assert result.stdout.count("Teo goes first.") == 2
     assert "Ward 14 Hall" in result.stdout
     assert "Nora places a boss in ward 14" in result.stdout

@@ -199,7 +199,7 @@ def test_make_play_asks_for_a_name_and_opponents_and_enter_enter_enter_plays():
     typed = ["\n", "\n", "\n", "1\n", "quit\n", "\n"]
     shown = _at_a_terminal(typed, "play", "tammany", "--seed", "3")
     assert "How many opponents, 2 to 4 [2]: " in shown
-    assert "1 Heeler: A friendly beginner who knows the rules and makes mistakes." in shown
+    assert "1 Heeler (easy): A friendly beginner who knows the rules and makes mistakes." in shown
     assert "Level [1]: " in shown
     assert "(heeler)" in shown
     assert "2 Teo" in shown
