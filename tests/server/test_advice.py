@@ -307,7 +307,7 @@ def _right(id):
     return Right(id, "watch", None)
 
 
-def analysed(client, url, patience=60.0):
+def analysed(client, url, patience=240.0):
     end = time.monotonic() + patience
     while "data-again" in (text := client.get(f"{url}/analysis").text):
         assert time.monotonic() < end

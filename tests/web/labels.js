@@ -30,7 +30,7 @@
     const found = boxes(text);
     if (!found.length) continue;
     const isSvg = at instanceof SVGElement;
-    const button = at.closest("button,.btn,.button,.tok,.go,.permit");
+    const button = at.closest("button,.btn,.button,.tok,a.go,.permit");
     if (button && lines(found) > 1) troubles.push(`wraps: ${said(text)}`);
     let scrolled = false;
     for (let box = at; box && box !== document.body; box = box.parentElement) {
