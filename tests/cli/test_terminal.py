@@ -192,7 +192,7 @@ def _converse(leader, typed, process):
 
 def _columns(shown):
     bare = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
-    return max(len(line) for line in bare.replace("\r", "").splitlines())
+    return max(len(line) for line in re.split(r"[\r\n]+", bare))  # what \r writes over is gone
 
 
 def test_make_play_asks_for_a_name_and_opponents_and_enter_enter_enter_plays():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 from collections.abc import Callable
 from typing import Annotated
 
@@ -49,5 +52,13 @@ def twohalls_command(
 
 
 def main() -> None:
-    """The entry point."""
-    app()
+    """The entry point; who leaves while something is being compiled does not wait for it."""
+    try:
+        app()
+    except SystemExit as end:
+        if any(thread.daemon for thread in threading.enumerate()):
+            # A compiler cannot be interrupted, and fails when the interpreter ends under it.
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(end.code if isinstance(end.code, int) else int(end.code is not None))
+        raise
