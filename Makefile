@@ -25,6 +25,7 @@ play: $(VENV)/.runtime
 test: $(VENV)/.dev
 	@scripts/chromium
 	@scripts/postgres
+	@scripts/hosting
 	@$(BIN)/python -m tests.compiling >$(VENV)/compiling.log 2>&1 &
 	@echo "== ruff check"
 	@$(BIN)/ruff check

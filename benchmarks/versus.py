@@ -19,17 +19,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 
-from twohalls.bots import search
+from twohalls.bots import levels
+from twohalls.bots import mind as minds
 from twohalls.bots.budget import Budget, parse_budget
-from twohalls.bots.levels import SELDOM
 from twohalls.bots.mind import Choice, Desk, Mind, mind_of
 from twohalls.games import find_game
 from twohalls.kernel.rules import OVER
-
-CHUNK = 24
 
 
 def main() -> None:
@@ -44,6 +43,7 @@ def main() -> None:
     given = wanted.parse_args()
     mind = mind_of(find_game(given.game))
     budget = parse_budget(given.budget)
+    minds.time = SimpleNamespace(monotonic=time.process_time)  # type: ignore[assignment]
     if given.answer:
         answer(mind, budget)
     else:
@@ -52,24 +52,25 @@ def main() -> None:
 
 def think(desk: Desk, seat: int, budget: Budget, rng: random.Random) -> int:
     """The option a sachem takes at a desk where a view lies."""
-    lead = desk.mind.learned
-    if budget.simulations is not None:
-        desk.think(seat, budget.simulations, None, lead)
-    else:
-        assert budget.seconds is not None
-        end = time.process_time() + budget.seconds
-        while time.process_time() < end:
-            desk.run(search.THINK, seat, CHUNK, lead)
+    deadline = None
+    if budget.seconds is not None:
+        deadline = time.process_time() + budget.seconds
+    desk.think(seat, budget.simulations, deadline, desk.mind.learned)
     sealed, choices = desk.choices()
+    decide = getattr(levels, "decide", before_there_was_decide)
+    option: int = decide(sealed, choices, rng).option
+    return option
+
+
+def before_there_was_decide(sealed: bool, choices: list[Choice], rng: random.Random) -> Choice:
+    """What older trees take."""
     if not sealed:
-        return max(choices, key=lambda choice: (choice.tried, choice.value)).option
-    return rng.choices(choices, mix(choices))[0].option
-
-
-def mix(choices: list[Choice]) -> list[float]:
+        return max(choices, key=lambda choice: (choice.tried, choice.value))
     total = sum(choice.part for choice in choices) or 1.0
-    parts = [choice.part if choice.part >= SELDOM * total else 0.0 for choice in choices]
-    return parts if any(parts) else [float(choice.tried) for choice in choices]
+    parts = [choice.part if choice.part >= levels.SELDOM * total else 0.0 for choice in choices]
+    if not any(parts):
+        parts = [float(choice.tried) for choice in choices]
+    return rng.choices(choices, parts)[0]
 
 
 def answer(mind: Mind, budget: Budget) -> None:

@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx2
 import sqlalchemy as sa
@@ -21,6 +22,7 @@ from twohalls.server import identity
 from twohalls.server.database import add_once, url_of
 from twohalls.server.schema import rights
 from twohalls.server.settings import Rate, Settings
+from twohalls.server.store import Store
 
 UNHURRIED = {
     "pace": 0.0,
@@ -39,6 +41,11 @@ def quick(database: str, **changes: Any) -> Settings:
     often = Rate(1e9, 1e9)
     rates = dict.fromkeys(("create_rate", "post_rate", "look_rate"), often)
     return Settings(database=database, **{**rates, **UNHURRIED, **changes})
+
+
+def without_database() -> Store:
+    """For what never asks it for anything but a secret."""
+    return cast(Store, SimpleNamespace(secret=lambda name: name))
 
 
 @dataclass

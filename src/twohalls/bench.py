@@ -73,6 +73,7 @@ class Effort:
     starts: int = 5
     cold_starts: int = 1
     rivals: int = 20
+    pgx: int = 1_024
 
 
 QUICK = Effort(
@@ -86,6 +87,7 @@ QUICK = Effort(
     starts=1,
     cold_starts=0,
     rivals=1,
+    pgx=8,
 )
 
 
@@ -420,10 +422,14 @@ def rivals(effort: Effort) -> Iterator[Row]:
         yield from _measured("catanatron: Catan, 4 players", _catanatron, effort)
     if find_spec("pyspiel"):
         yield from _measured("OpenSpiel: backgammon", _open_spiel, effort)
+    if find_spec("pgx"):
+        way = _pgx(effort)
+        rates = _rates(effort.runs, effort.pgx * effort.rounds, way)
+        yield _row("pgx: backgammon", f"{effort.pgx:,} games in step", "decisions/s", rates)
 
 
 def missing_rivals() -> list[str]:
-    return [name for name in ("catanatron", "pyspiel") if not find_spec(name)]
+    return [name for name in ("catanatron", "pyspiel", "pgx") if not find_spec(name)]
 
 
 def _measured(name: str, play: Callable[[int], int], effort: Effort) -> Iterator[Row]:
@@ -463,6 +469,34 @@ def _open_spiel(seed: int) -> int:
             state.apply_action(source.choice(state.legal_actions()))
         taken += 1
     return taken
+
+
+def _pgx(effort: Effort) -> Callable[[int], None]:
+    """Random games in step, compiled by JAX, each begun anew where it ended."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    game = pgx.make("backgammon")
+    step = auto_reset(game.step, game.init)
+
+    def decide(state: Any, key: Any) -> Any:
+        choice, luck = jax.random.split(key)
+        action = jax.random.categorical(choice, jax.numpy.log(state.legal_action_mask))
+        return step(state, action, luck)
+
+    keys = jax.random.split(jax.random.key(7), effort.pgx)
+    states = jax.jit(jax.vmap(game.init))(keys)
+    decide_all = jax.jit(jax.vmap(decide))
+
+    def way(decisions: int) -> None:
+        nonlocal states, keys
+        for _ in range(-(-decisions // effort.pgx)):
+            keys = jax.vmap(jax.random.split)(keys)[:, 0]
+            states = decide_all(states, keys)
+        jax.block_until_ready(states)
+
+    return way
 
 
 # --- Where this runs -------------------------------------------------------------------------

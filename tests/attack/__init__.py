@@ -9,13 +9,14 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.attack import fuzz, hidden, kills, races, roles, slow
+from tests.attack import crashes, fuzz, hidden, kills, races, roles, slow
 
 Attack = Callable[[Path, random.Random], int]
 """One round in an empty folder; returns how much was tried, and fails where something gave way."""
 
 ATTACKS: dict[str, Attack] = {
     "kills": kills.attack,
+    "crashes": crashes.attack,
     "races": races.attack,
     "hidden": hidden.attack,
     "roles": roles.attack,

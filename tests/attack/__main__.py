@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import random
 import sys
 import tempfile
@@ -11,16 +12,19 @@ import traceback
 from collections import Counter
 from pathlib import Path
 
-from tests.attack import ATTACKS
+from tests.attack import ATTACKS, Attack, crashes
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("--minutes", type=float, default=5.0, help="how long to go on")
+    parser.add_argument("--kills", type=int, default=1, help="of crashes, how many of each a round")
     parser.add_argument("--only", choices=ATTACKS, action="append", help="this attack alone")
     parser.add_argument("--seed", type=int, help="one round with the dice of an earlier one")
     given = parser.parse_args()
     names = given.only or list(ATTACKS)
+    attacks: dict[str, Attack] = {**ATTACKS}
+    attacks["crashes"] = functools.partial(crashes.attack, times=given.kills)
     end = time.monotonic() + given.minutes * 60
     rounds: Counter[str] = Counter()
     tried: Counter[str] = Counter()
@@ -29,7 +33,7 @@ def main() -> int:
             seed = random.SystemRandom().getrandbits(32) if given.seed is None else given.seed
             try:
                 with tempfile.TemporaryDirectory() as folder:
-                    tried[name] += ATTACKS[name](Path(folder), random.Random(seed))
+                    tried[name] += attacks[name](Path(folder), random.Random(seed))
             except Exception:
                 traceback.print_exc()
                 print(f"{name} gave way: --only {name} --seed {seed}")

@@ -8,9 +8,14 @@ import random
 import re
 import time
 import zipfile
+from functools import partial
+from html import unescape
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
 
 import httpx2
+import sqlalchemy as sa
 from tests.attack.halls import serving
 from tests.routes import all_routes, filled
 from tests.serving import Serving, quick
@@ -19,6 +24,7 @@ from twohalls import find_game
 from twohalls.kernel import chance
 from twohalls.kernel.table import Table
 from twohalls.server import identity
+from twohalls.server.schema import games, talk
 from twohalls.server.store import Right, Seat, Store, Stored, Wait
 from twohalls.web.app import create_app
 
@@ -28,6 +34,7 @@ HOUR = 3600
 DAYS_AGO = 10 * 24 * HOUR
 GAMES = ("cityhall", "tammany")
 METRICS = "/metrics"
+TABLE_STREAM = "/t/{id}/stream"
 """Counts of the server itself, which no two have alike."""
 CHANGING = re.compile(r'(?:name="key" value|data-key)="[^"]*"|"(?:owner|watch|token)": ?"[^"]*"')
 
@@ -37,8 +44,8 @@ def attack(folder: Path, rng: random.Random) -> int:
     pairs = [pair(rng.choice(GAMES), rng) for _ in range(PAIRS)]
     folders = (folder / "one", folder / "other")
     secrets = [
-        asyncio.run(stored(folders[0], [one for one, _, _ in pairs])),
-        asyncio.run(stored(folders[1], [other for _, other, _ in pairs])),
+        asyncio.run(stored(folders[0], [(one, seat) for one, _, seat in pairs])),
+        asyncio.run(stored(folders[1], [(other, seat) for _, other, seat in pairs])),
     ]
     app = create_app(quick("sqlite://"))
     routes = [path for method, path in all_routes(app) if method == "GET" and path != METRICS]
@@ -96,15 +103,19 @@ def stays(table: Table) -> bool:
     return not table.over and all(len(table.view(seat).legal) > 1 for seat in table.awaited)
 
 
-async def stored(folder: Path, tables: list[Table]) -> str:
-    """Tables with a browser for every place; returns the server's secret."""
+async def stored(folder: Path, tables: list[tuple[Table, int]]) -> str:
+    """Tables with a browser for every place, at which people talk and an opponent says a word;
+    returns the server's secret."""
     folder.mkdir()
     store = Store(f"sqlite:///{folder / 'tables.db'}")
     secret = store.secret("browsers")
-    seats = tuple(Seat(number, name, "person") for number, name in enumerate(NAMES, 1))
     created = int(time.time() // HOUR * HOUR) - DAYS_AGO
-    for number, table in enumerate(tables):
+    for number, (table, decided) in enumerate(tables):
         id = table_id(number)
+        kinds = ["person"] * len(NAMES)
+        if decided not in table.awaited:
+            kinds[decided - 1] = "random"
+        seats = tuple(Seat(n, NAMES[n - 1], kind) for n, kind in enumerate(kinds, 1))
         waits = {seat: Wait(created) for seat in table.awaited}
         given = (id, table.game.name, table.options, created, 0, None, seats, tuple(table.log))
         holders = [
@@ -115,8 +126,24 @@ async def stored(folder: Path, tables: list[Table]) -> str:
             for viewer in (None, 1, 2, 3)
         ]
         await store.create(Stored(*given, waits=waits), holders)
+        await store.write(partial(say, id=id, at=created))
     store.close()
     return secret
+
+
+def say(db: sa.Connection, id: str, at: int) -> None:
+    """Everybody says something, and so does one who looks on."""
+    for number in range(len(NAMES) + 1):
+        seat = number or None
+        row: dict[str, Any] = {
+            "game": id,
+            "channel": "table" if seat else "watch",
+            "holder": f"{number:064}",
+        }
+        row |= {"voice": f"{number}.0", "seat": seat, "name": NAMES[number - 1], "sign": None}
+        row |= {"text": f"Ward {number + 1} is mine, Bert.", "time": at + number, "key": "k"}
+        db.execute(talk.insert().values(row))
+    db.execute(games.update().where(games.c.id == id).values(talked=len(NAMES) + 1))
 
 
 def table_id(number: int) -> str:
@@ -138,19 +165,28 @@ def answer(
     """What is answered, or said first on a stream, without what is the server's own."""
     id = table_id(number)
     headers = {"Cookie": f"twohalls={token_of(secret, id, viewer)}"}
-    address = filled(path, {"id": id, "shelf": "t", "game": game})
-    with httpx2.stream(
-        "GET", f"{server.url}{address}", params={"at": "99999"}, headers=headers, timeout=60
-    ) as response:
+    address = f"{server.url}{filled(path, {'id': id, 'shelf': 't', 'game': game})}"
+    params = {"at": "99999"}
+    if path == TABLE_STREAM:
+        params |= follows(httpx2.get(address.removesuffix("/stream"), headers=headers, timeout=60))
+    with httpx2.stream("GET", address, params=params, headers=headers, timeout=60) as response:
         if path.endswith("stream"):
             text = ""
             for line in response.iter_lines():
                 text += f"{line}\n"
-                if not line and "data:" in text:
+                all_of_it = path != TABLE_STREAM or "event:talk" in text
+                if not line and "data:" in text and all_of_it:
                     break
         else:
             text = read(response.read())
     return CHANGING.sub("", f"{response.status_code} {text}".replace(server.url, "SERVER"))
+
+
+def follows(page: httpx2.Response) -> dict[str, str]:
+    """With what a page asks for its stream, as if it showed nothing of what was said."""
+    found = re.search(r'id="live" data-stream="[^"?]*\?([^"]*)"', page.text)
+    assert found
+    return dict(parse_qsl(unescape(found[1]))) | {"talk": ""}
 
 
 def read(body: bytes) -> str:

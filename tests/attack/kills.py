@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from tests.attack.halls import serving
-from tests.server.test_durable import forced_lines, in_order, play
+from tests.server.test_durable import answer_of, forced_lines, in_order, play
 
 TABLES = 3
 
@@ -36,6 +36,7 @@ def attack(folder: Path, rng: random.Random) -> int:
         for number, (table, note) in enumerate(zip(tables, notes, strict=True)):
             lines = table.api(server=servers[number % 2]).view()["lines"]
             found = [line for line in lines if not line.startswith("*")]
+            found += [f"{seat} {line}" for seat in (1, 2, 3) if (line := answer_of(table, seat))]
             said = [f"{seat} {line}" for seat, line in note]
             assert in_order(said, found)
             forced = forced_lines(servers[0].database, table.id)

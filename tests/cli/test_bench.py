@@ -45,5 +45,5 @@ def test_what_is_not_installed_is_said_with_how_to_have_it(run, monkeypatch):
     monkeypatch.setattr("twohalls.bench.find_spec", lambda name: None)
     monkeypatch.setattr("twohalls.bench.rows", lambda name, effort: iter(()))
     result = run("bench", "tammany", "--quick")
-    assert "Not measured: catanatron, pyspiel." in result.stdout
+    assert "Not measured: catanatron, pyspiel, pgx." in result.stdout
     assert "pip install twohalls[bench]" in " ".join(result.stdout.split())

@@ -52,6 +52,13 @@ class Friend:
     def post(self, path, **form):
         return self.client.post(path, data=form)
 
+    def send(self, path, **form):
+        """The first answer, once the browser has come with the token that it is to have."""
+        while True:
+            answer = self.client.post(path, data=form, follow_redirects=False)
+            if answer.status_code != 307:
+                return answer
+
 
 def to_sealed(table):
     """Play until an election asks several seats at once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,18 @@ def test_tables_are_listed_with_who_sits_there(table: Api, database: str):
     told = run("tables", "--database", database)
     assert table.id in told
     assert "Ada, Bert, Cleo" in told
+
+
+def test_a_host_is_shown_how_much_goes_on(table: Api, database: str):
+    seat = table.view()["awaited"][0]
+    table.post("moves", seat, version=table.view()["version"], line="boss 1")
+    told = run("load", "--database", database)
+    with admin.opened(database) as store:
+        now = admin.load(store, int(time.time()))
+    assert (now.tables, now.running, now.awaited, now.opponents, now.letters) == (1, 1, 1, 0, 0)
+    assert now.moves["minute"] == now.moves["day"] == table.view()["version"]
+    assert "1, of which 1 go on" in told
+    assert f"{now.moves['minute']} in the last minute" in told
 
 
 def test_a_table_is_ended_and_its_players_are_told_why(table: Api, database: str):

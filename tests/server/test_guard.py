@@ -11,7 +11,8 @@ import pytest
 from starlette.formparsers import MultiPartParser
 from tests.server.conftest import TABLE, Api
 
-from twohalls.server.guard import HEADERS, HideTokens
+from twohalls.server.guard import HEADERS
+from twohalls.server.logs import HideTokens
 from twohalls.server.settings import Rate
 from twohalls.server.stream import packer
 
@@ -151,6 +152,18 @@ def test_a_running_server_logs_no_token(serve):
     assert "/j/…" in log
     for token in [*table.tokens, table.watch, table.owner]:
         assert token not in log
+
+
+def test_lines_of_the_log_say_to_which_request_they_belong(serve):
+    import httpx2
+
+    server = serve()
+    for _ in range(2):
+        httpx2.get(f"{server.url}/rules")
+    server.stop()
+    asked = [line for line in server.log.read_text().splitlines() if "GET /rules" in line]
+    numbers = [re.search(rf" uvicorn.access ({server.process.pid}\.\d+) ", line) for line in asked]
+    assert len({found[1] for found in numbers if found}) == 2
 
 
 def test_whoever_leaves_in_the_middle_of_a_post_is_no_failure(serve):

@@ -164,6 +164,31 @@ def test_a_rated_evening_of_four_leads_from_the_hall_to_the_ranking(client):
     assert people[3].get("/hall/ranking?name=ERT").text.count(">Bert</a>") == 2
 
 
+@pytest.mark.parametrize("leaving", ["seat", "last"])
+def test_a_game_that_somebody_left_counts_as_the_table_says(client, leaving):
+    """As their seat ended, whoever played it on; or as the last place, though the seat won."""
+    host, *guests = [friend(client, name) for name in NAMES]
+    id = opened(host, rated="1", leaving=leaving)
+    for guest in guests:
+        guest.post(f"/hall/{id}/sit", agreed="1")
+    services = client.app.state.services
+    live = client.portal.call(services.tables.find, id)
+    left = next(seat.number for seat in live.seats if seat.name == "Dora")
+    assert host.post(f"/t/{id}/seats", seat=left, to="random").status_code == 200
+    play(client, id)
+    members = {one.name: one for one in client.portal.call(services.hall.find, "")}
+    rows = {}
+    for name in ("Ada", "Bert", "Cleo", "Dora"):
+        [rows[name]] = client.portal.call(services.ratings.of, members[name].id)
+    dora = rows["Dora"]
+    assert dora.kind == "person"
+    rank = 5 if leaving == "last" else dora.place
+    places = {name: row.place for name, row in rows.items()} | {"Dora": rank}
+    expected = rated([Rating() for _ in places], list(places.values()))
+    for name, rating in zip(places, expected, strict=True):
+        assert rows[name].rating.mu == pytest.approx(rating.mu), (name, places)
+
+
 def test_a_game_is_settled_once_and_a_friendly_one_moves_no_rating(client):
     host, guest = friend(client, "Ada"), friend(client, "Bert")
     id = opened(host, seats=2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import email
 import email.message
 import email.policy
-import http.server
 import json
 import re
 import socket
@@ -13,6 +12,7 @@ import threading
 
 import pytest
 from aiosmtpd.controller import Controller
+from tests.listening import listening
 from tests.server.conftest import Api
 from tests.server.days import DAY, HOUR, Clock, Friend, look, to_sealed
 from tests.serving import free_port, until
@@ -53,40 +53,10 @@ def mailbox():
     controller.stop()
 
 
-class Listening(http.server.ThreadingHTTPServer):
-    """A program that listens to a web-hook, and answers as it is told."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Receiver)
-        self.got: list[tuple[str, str, dict[str, str]]] = []
-        self.answer: tuple[int, dict[str, str]] = (204, {})
-
-
-class Receiver(http.server.BaseHTTPRequestHandler):
-    server: Listening
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.got.append((self.path, self.headers["Host"], json.loads(body)))
-        status, headers = self.server.answer
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        self.end_headers()
-
-    def log_message(self, *_args):
-        pass
-
-
 @pytest.fixture
 def receiver():
-    server = Listening()
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with listening() as found:
+        yield found
 
 
 @pytest.fixture
@@ -126,9 +96,7 @@ def hook(receiver):
 
 
 def leave(friend, kind, address, **more):
-    return friend.client.post(
-        "/games/address", data={"kind": kind, "address": address, **more}, follow_redirects=False
-    )
+    return friend.send("/games/address", kind=kind, address=address, **more)
 
 
 def link(text, what):
@@ -472,8 +440,10 @@ def test_a_web_hook_is_confirmed_and_then_told(client, clock, table, receiver, h
     leave(friend, "hook", hook)
     clock.later(HOUR)
     look(client)
-    ((path, host, asked),) = receiver.got
-    assert (path, host) == ("/hall?a=b", f"127.0.0.1:{receiver.server_port}")
+    [got] = receiver.got
+    host = f"127.0.0.1:{receiver.server_port}"
+    assert (got.path, got.headers["Host"]) == ("/hall?a=b", host)
+    asked = json.loads(got.body)
     assert asked["kind"] == "confirm"
     friend.post(link(asked["text"], "yes"))
     seat = table.view()["awaited"][0]
@@ -483,7 +453,7 @@ def test_a_web_hook_is_confirmed_and_then_told(client, clock, table, receiver, h
         table.play()
     clock.later(HOUR)
     look(client)
-    told = receiver.got[-1][2]
+    told = json.loads(receiver.got[-1].body)
     assert told["link"] == f"{URL}/t/{table.id}"
     assert told["text"] == told["content"]
     assert "Zoe is awaited" in told["text"]
@@ -573,7 +543,7 @@ def test_a_name_is_asked_for_once_and_its_address_used(receiver, monkeypatch):
     )
     hooks.post(f"http://hook.example.org:{receiver.server_port}/", {"text": "x"}, settings)
     assert asked == ["hook.example.org", "127.0.0.1"]
-    assert receiver.got[0][1] == f"hook.example.org:{receiver.server_port}"
+    assert receiver.got[0].headers["Host"] == f"hook.example.org:{receiver.server_port}"
 
 
 def test_a_receiver_that_dawdles_is_left(monkeypatch):

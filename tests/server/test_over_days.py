@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from tests.server.conftest import Api
 from tests.server.days import DAY, HOUR, Clock, Friend, look, settled, to_sealed
 
-from twohalls.server.guard import hidden
+from twohalls.server.logs import hidden
 from twohalls.server.schema import metadata
 
 
@@ -425,13 +425,14 @@ def test_what_a_device_held_itself_stays_its_own(client, table):
     assert stranger.get(f"/t/{table.id}").status_code == 404
 
 
-def test_the_owner_makes_new_links_on_another_device(client, timed):
+def test_the_owner_sees_and_makes_links_on_another_device(client, timed):
     owner, path = timed
     phone = Friend(client)
     phone.post(personal_link(owner))
-    assert links(phone.get(path).text) == []
+    before = links(phone.get(path).text)
+    assert before == links(owner.get(path).text)
     phone.post(f"{path}/seats", seat=2, to="new")
-    (link,) = links(phone.get(path).text)
+    (link,) = set(links(phone.get(path).text)) - set(before)
     assert Friend(client).get(link).status_code == 200
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import datetime
 import email
 import email.policy
-import http.server
 import json
-import os
 import ssl
-import threading
 from typing import Any
 
-import http_ece
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
@@ -23,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from py_vapid import Vapid02
 from scripts import icons
+from tests.listening import Device, listening
 from tests.server.conftest import Api
 from tests.server.days import HOUR, Clock, Friend, look
 from tests.serving import free_port
@@ -35,63 +31,10 @@ from twohalls.server.settings import Settings
 URL = "https://halls.example.org"
 
 
-class Service(http.server.ThreadingHTTPServer):
-    """A push service, or whoever listens to a web-hook: keeps what comes, answers as told."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Keeper)
-        self.got: list[tuple[str, dict[str, str], bytes]] = []
-        self.answer = 201
-
-
-class Keeper(http.server.BaseHTTPRequestHandler):
-    server: Service
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.got.append((self.path, dict(self.headers), body))
-        self.send_response(self.server.answer)
-        self.end_headers()
-
-    def log_message(self, *_args):
-        pass
-
-
-class Device:
-    """A browser's side of a push: its keys, and how it reads what comes."""
-
-    def __init__(self, service: Service, name: str) -> None:
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.auth = os.urandom(16)
-        self.path = f"/push/{name}"
-        self.endpoint = f"http://127.0.0.1:{service.server_port}{self.path}"
-
-    @property
-    def subscription(self) -> str:
-        form = serialization.PublicFormat.UncompressedPoint
-        point = self.key.public_key().public_bytes(serialization.Encoding.X962, form)
-        keys = {"p256dh": written(point), "auth": written(self.auth)}
-        return json.dumps({"endpoint": self.endpoint, "expirationTime": None, "keys": keys})
-
-    def read(self, body: bytes) -> dict[str, str]:
-        text = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth)
-        found: dict[str, str] = json.loads(text)
-        return found
-
-
-def written(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
-
-
 @pytest.fixture
 def service():
-    server = Service()
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with listening() as found:
+        yield found
 
 
 @pytest.fixture
@@ -125,20 +68,20 @@ def test_a_closed_browser_is_told_in_a_message_that_only_it_can_read(
     assert ada.get("/games").text.count("A device") == 2
     clock.later(HOUR)
     look(client)
-    assert sorted(path for path, *_ in service.got) == ["/push/desk", "/push/phone"]
-    for path, headers, body in service.got:
-        device = phone if path == phone.path else desk
-        told = device.read(body)
+    assert sorted(got.path for got in service.got) == ["/push/desk", "/push/phone"]
+    for got in service.got:
+        device = phone if got.path == phone.path else desk
+        told = device.read(got.body)
         assert told == {
             "title": "Your turn: Tammany Hall",
             "body": "You are awaited.",
             "link": f"{URL}/t/{table.id}",
         }
-        assert headers["Content-Encoding"] == "aes128gcm"
-        assert Vapid02.verify(headers["Authorization"])
+        assert got.headers["Content-Encoding"] == "aes128gcm"
+        assert Vapid02.verify(got.headers["Authorization"])
         assert (
             push.public_key(push.private_key(client.app.state.services.store))
-            in (headers["Authorization"])
+            in (got.headers["Authorization"])
         )
 
 
@@ -148,11 +91,11 @@ def test_a_push_that_fails_is_tried_again_and_one_that_is_refused_for_good_is_fo
     ada, _table = awaited
     device = Device(service, "phone")
     ada.post("/games/push", device=device.subscription)
-    service.answer = 503
+    service.answer = (503, {})
     clock.later(HOUR)
     look(client)
     assert len(service.got) == 1
-    service.answer = 410
+    service.answer = (410, {})
     clock.later(HOUR)
     look(client)
     assert len(service.got) == 2
@@ -211,8 +154,8 @@ def test_who_wishes_it_is_told_once_of_talk_while_away_and_not_what_was_said(
     for _ in range(2):
         clock.later(HOUR)
         look(client)
-    [(_path, _headers, body)] = service.got
-    assert device.read(body) == {
+    [got] = service.got
+    assert device.read(got.body) == {
         "title": "Talk at your table: Tammany Hall",
         "body": "Something was said there.",
         "link": f"{URL}/t/{table.id}/talk",
@@ -234,7 +177,8 @@ LETTER |= {"body": "", "content": "@everyone & co.", "stop": f"{URL}/no/x"}
 def sent(service, form):
     settings = Settings(database="", hook_ports=(service.server_port,), hook_internal=True)
     hooks.post(f"http://127.0.0.1:{service.server_port}/hook", LETTER, settings, form)
-    _path, headers, body = service.got[-1]
+    got = service.got[-1]
+    headers, body = got.headers, got.body
     return headers, body
 
 
@@ -271,8 +215,8 @@ def test_the_form_is_chosen_with_the_address_and_its_question_comes_in_it(client
     address = f"http://127.0.0.1:{service.server_port}/topic"
     ada.post("/games/address", kind="hook", address=address, form="ntfy")
     look(client)
-    assert b"{" not in service.got[0][2]
-    assert "Click" in service.got[0][1]
+    assert b"{" not in service.got[0].body
+    assert "Click" in service.got[0].headers
     answer = ada.post("/games/address", kind="hook", address=address, form="telex")
     assert answer.status_code == 422
 

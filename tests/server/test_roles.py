@@ -81,6 +81,7 @@ TABLE_OF_EXPECTATIONS = {
     "POST /t/{id}/talk": AT_TABLE,
     "POST /t/{id}/talk/away": AT_TABLE,
     "POST /t/{id}/talk/heard": AT_TABLE,
+    "POST /t/{id}/talk/links": AT_TABLE,
     "POST /t/{id}/talk/voice": AT_TABLE,
     "POST /{shelf}/{id}/analysis": AT_TABLE,
     # Whoever sits there.

@@ -12,6 +12,9 @@ from twohalls import find_game
 from twohalls.kernel.table import Table
 from twohalls.server import screens
 from twohalls.server.screens import is_looked_at, screen_of
+from twohalls.server.settings import Settings
+from twohalls.server.store import Store
+from twohalls.server.tables import Tables
 
 LIMIT = 8.0
 
@@ -53,6 +56,30 @@ def test_somebody_absent_holds_up_nobody_for_longer_than_the_limit(opened, clock
 def test_opponents_do_not_wait_where_nobody_looks(opened, clock):
     opened.watchers.clear()
     assert not is_looked_at(opened, LIMIT)
+
+
+def test_opponents_wait_for_a_page_that_follows_the_table_by_another_worker(opened, clock):
+    opened.watchers.clear()
+    opened.attended = clock[0]
+    assert is_looked_at(opened, LIMIT)
+
+
+def test_going_on_is_heard_by_the_worker_that_plays_for_the_opponents(tmp_path):
+    """Which need not be the one to which it was said."""
+
+    async def said_elsewhere() -> int:
+        here, there = (Store(f"sqlite:///{tmp_path / 'tables.db'}") for _ in range(2))
+        try:
+            tables = Tables(here, Settings(warm=False))
+            seats = [("Ada", "person"), ("Bert", "heeler"), ("Cleo", "heeler")]
+            found = await tables.create("tammany", seats, {}, "secret", "key")
+            await there.see("ada", found.id, 7, 0, goes_on=True)
+            return (await tables.find(found.id)).gone_on
+        finally:
+            here.close()
+            there.close()
+
+    assert asyncio.run(said_elsewhere()) == 7
 
 
 def test_going_on_from_what_was_opened_before_is_not_going_on(opened, clock):

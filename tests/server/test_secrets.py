@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from typing import cast
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tests.serving import quick
+from tests.serving import quick, without_database
 
 from twohalls import GAMES, find_game
 from twohalls.kernel import chance
@@ -21,7 +20,7 @@ from twohalls.server.forced import only_line
 from twohalls.server.opponents import Opponents
 from twohalls.server.remarks import remarks
 from twohalls.server.screens import screen_of
-from twohalls.server.store import Seat, Store, Stored
+from twohalls.server.store import Seat, Stored
 from twohalls.server.stream import written
 from twohalls.server.tables import Live, Tables
 from twohalls.web import fragments
@@ -61,7 +60,7 @@ def all_a_seat_gets(table, seat):
 def by_itself(table, seat):
     """Whose line the server says by itself at once, as far as another seat can see it."""
     found = live(table)
-    opponents = Opponents(Tables(cast(Store, None), SETTINGS), SETTINGS)
+    opponents = Opponents(Tables(without_database(), SETTINGS), SETTINGS)
     now = opponents._next(found)
     return None if now is None or now.seat == seat else now.seat
 
@@ -167,7 +166,7 @@ def test_an_opponents_only_line_takes_as_long_as_others_if_nobody_knows_that_it_
     asked, slept = [], []
 
     async def scene():
-        opponents = Opponents(Tables(cast(Store, None), SETTINGS), SETTINGS)
+        opponents = Opponents(Tables(without_database(), SETTINGS), SETTINGS)
         opponents._took[found.id, seat] = 7.0
 
         async def ask(work, *given, limit, asker):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -184,6 +185,43 @@ def test_the_owner_silences_a_seat_and_lets_it_speak_again(owner):
     assert "First." in page
     assert "Second." not in page
     assert "Third." in page
+
+
+def test_the_owner_silences_one_who_looks_on_without_reading_them(owner):
+    """Also who sits at the table themselves, before the end."""
+    host, guest, url = owner
+    watcher = Friend(host.client)
+    watcher.client.cookies.set("name", "Wanda")
+    link = host.get(url).text.partition("/w/")[2].partition('"')[0]
+    watcher.get(f"/w/{link}")
+    watcher.post(f"{url}/talk", text="He holds the red chip.")
+    assert "Wanda" not in guest.get(f"{url}/talk").text
+    page = host.get(f"{url}/talk").text
+    assert "Wanda" in page
+    assert "red chip" not in page
+    code = page.partition('name="voice" value="w')[2].partition('"')[0]
+    assert host.post(f"{url}/talk/voice", voice=f"w{code}", do="silence").status_code == 200
+    assert watcher.post(f"{url}/talk", text="And the green one.").status_code == 409
+
+
+def test_links_are_text_until_a_reader_wants_to_follow_them(table, people):
+    ada, bert, _watcher = people
+    url = "https://example.org/a?b=1&c=2"
+    say(ada, table, f"See ({url}), javascript:alert(1) and http://bank@example.net/ in ward 5.")
+    assert "<a href" not in said_in(heard(bert, table)).replace('<a class="place"', "")
+    bert.post(f"/t/{table.id}/talk/links", do="follow")
+    for page in (heard(bert, table), bert.get(f"/t/{table.id}").text):
+        said = said_in(page)
+        [link] = re.findall('<a href="([^"]*)" target="_blank" rel="([^"]*)">', said)
+        assert link == (url.replace("&", "&amp;"), "noopener noreferrer nofollow")
+        assert 'data-places="ward-5"' in said
+    assert url not in re.findall('href="([^"]*)"', heard(ada, table)), "each reader for themselves"
+    bert.post(f"/t/{table.id}/talk/links", do="plain")
+    assert "noopener" not in said_in(heard(bert, table))
+
+
+def said_in(page):
+    return page.partition('<p dir="auto">')[2].partition("</p>")[0]
 
 
 def test_a_reader_hides_anyone_from_themselves_alone(table, people):

@@ -7,17 +7,15 @@ import logging
 import os
 import random
 import time
-from typing import cast
 
 import pytest
 from tests.server.conftest import Api
-from tests.serving import quick, until
+from tests.serving import quick, until, without_database
 
 from twohalls import GAMES, bots, new_table
 from twohalls.bots import weights
 from twohalls.server import opponents
 from twohalls.server.opponents import Opponents, TooSlow, think
-from twohalls.server.store import Store
 from twohalls.server.tables import Tables
 
 LONG = 120.0
@@ -50,7 +48,7 @@ def with_processes(work, **settings):
 
     async def run():
         wanted = quick("sqlite://", **settings)
-        found = Opponents(Tables(cast(Store, None), wanted), wanted)
+        found = Opponents(Tables(without_database(), wanted), wanted)
         try:
             return await work(found)
         finally:
@@ -141,6 +139,20 @@ def test_a_process_that_starts_is_waited_for_only_as_long_as_the_limit():
     with_processes(work, grace=0.0)
 
 
+def test_that_opponents_are_still_being_compiled_is_said_once(caplog):
+    table = new_table("tammany", ["A", "B", "C"], seed=1)
+    view = table.view(table.awaited[0])
+
+    async def work(found):
+        found._ready_pool()
+        found._starting = asyncio.get_running_loop().create_future()
+        lines = [await found._think("heeler", view, 0.001) for _ in range(3)]
+        assert set(lines) <= set(view.legal)
+
+    with_processes(work)
+    assert caplog.text.count("still being compiled") == 1
+
+
 def test_what_is_refused_in_a_process_comes_back_as_a_sentence():
     async def work(found):
         with pytest.raises(RuntimeError, match="something is missing"):
@@ -156,7 +168,7 @@ def test_an_opponent_that_hangs_still_moves_in_time(make_client, monkeypatch, ca
     table = Api(client, seats=OPPONENTS, thinking=0.05)
     to_an_opponent(table)
     until(lambda: table.view()["awaited"] == [1])
-    assert "an opponent did not answer in time" in caplog.text
+    assert "did not answer in time" in caplog.text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,8 +7,8 @@ import functools
 import random
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
 
 import psycopg
 import pytest
@@ -16,10 +16,15 @@ import sqlalchemy as sa
 from tests.postgres import Postgres
 from tests.serving import Client, NewTable, Serving, until
 
+from twohalls.server.advice import Advice
 from twohalls.server.database import url_of
+from twohalls.server.schema import analyses
+from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 
 Serve = Callable[..., list[Serving]]
+AWAY = 10.0
+"""Seconds for which a database goes away."""
 
 
 @pytest.fixture
@@ -189,6 +194,26 @@ def test_workers_that_write_at_many_tables_never_wait_for_each_other_in_a_circle
     second.close()
 
 
+def test_of_workers_that_look_at_once_one_takes_up_an_analysis_that_was_left(database):
+    """Each finds that nobody has been at work for long."""
+    stores = [Store(database) for _ in range(3)]
+    left = analyses.insert().values(since=0, done=0)
+
+    async def claims(number: int) -> int:
+        which = {"game": f"T{number}"}
+        await stores[0].write(lambda db: db.execute(left.values(**which)).rowcount)
+        workers = [Advice(store, cast(Any, None), Settings()) for store in stores]
+        taken = [worker._claim(analyses, which, quiet=60) for worker in workers]
+        return sum(await asyncio.gather(*taken))
+
+    async def rounds() -> list[int]:
+        return [await claims(number) for number in range(20)]
+
+    assert asyncio.run(rounds()) == [1] * 20
+    for store in stores:
+        store.close()
+
+
 def test_a_database_that_goes_away_and_comes_back_is_used_again(serve, postgres):
     """Nothing that was answered is missing, and streams go on."""
     server = serve()
@@ -201,59 +226,8 @@ def test_a_database_that_goes_away_and_comes_back_is_used_again(serve, postgres)
     answer = player.say("boss 2", version, "2")
     assert answer.status_code in (500, 503)
     assert time.monotonic() - started < 20
+    time.sleep(max(0.0, started + AWAY - time.monotonic()))
     postgres.start()
     until(lambda: player.say("boss 2", version, "2").status_code == 200)
     assert table.api().view()["version"] == version + 1
     assert len(server.log.read_text().splitlines()) < 2000
-
-
-@pytest.fixture
-def bursting() -> Iterator[threading.Event]:
-    stop = threading.Event()
-    yield stop
-    stop.set()
-
-
-def test_nothing_that_was_answered_is_lost_or_doubled_when_workers_die(workers, database, bursting):
-    """Posts go on at three tables while workers are killed and started anew."""
-    started = workers(2)
-    tables = [started[0].new_table() for _ in range(3)]
-    answered: list[tuple[str, int, str]] = []
-
-    def play(table: NewTable, number: int) -> None:
-        rng, count = random.Random(number), 0
-        while not bursting.is_set():
-            server = rng.choice(started)
-            count += 1
-            try:
-                view = table.api(server=server).view()
-                if view["over"]:
-                    return
-                player = table.api(rng.choice(view["awaited"]), server)
-                line = rng.choice(player.legal())
-                answer = player.say(line, view["version"], f"k{count}")
-                if answer.status_code == 200:
-                    answered.append((table.id, player.seat or 0, f"k{count}"))
-            except Exception:
-                time.sleep(0.05)
-
-    threads = [threading.Thread(target=play, args=(t, n)) for n, t in enumerate(tables)]
-    for thread in threads:
-        thread.start()
-    for number in range(4):
-        time.sleep(0.7)
-        server = started[number % 2]
-        server.kill()
-        server.start()
-    bursting.set()
-    for thread in threads:
-        thread.join()
-    assert len(answered) > 20
-    with psycopg.connect(database) as db:
-        query = (
-            "SELECT game, seat, key, count(*) FROM entries WHERE key IS NOT NULL GROUP BY 1, 2, 3"
-        )
-        stored = {(row[0], row[1], row[2]): row[3] for row in db.execute(query)}
-    assert all(stored.get(one) == 1 for one in answered)
-    for table in tables:
-        assert table.api(server=started[1]).view()["version"] > 0

@@ -26,7 +26,7 @@
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const at = text.parentElement;
-    if (!said(text) || isAside(at) || !shown(at)) continue;
+    if (!said(text) || isAside(at) || !shown(at) || !at.getBoundingClientRect().width) continue;
     const found = boxes(text);
     if (!found.length) continue;
     const isSvg = at instanceof SVGElement;
@@ -36,7 +36,9 @@
     for (let box = at; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       scrolled ||= scrolls(style);
-      if (scrolled || isSvg || !hides(style)) continue;
+      // A long name may be cut, if it says so and can be read in full.
+      const isShortened = style.textOverflow === "ellipsis" && box.title;
+      if (scrolled || isSvg || isShortened || !hides(style)) continue;
       const edge = box.getBoundingClientRect();
       const out = found.some(
         (one) =>

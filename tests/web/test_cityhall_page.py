@@ -127,6 +127,25 @@ def test_a_decision_is_one_click_unless_it_reveals_something_then_it_asks_once()
     assert asked >= {"draft", "reveal"}
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_question_has_one_answer(players: int) -> None:
+    """Where there is a choice at all, whatever is picked and not yet a line leaves another."""
+    asked = 0
+    for table in positions(20 + players, players, every=9):
+        if table.over:
+            break
+        view = table.view(table.awaited[0])
+        if len(view.legal) == 1:
+            continue
+        made = regions(view)
+        offered = picks(made) | sendable(made)
+        assert len(offered) > 1, view.legal
+        asked += 1
+        for pick in offered - set(view.legal):
+            assert sum(line.startswith(f"{pick} ") for line in view.legal) > 1, pick
+    assert asked > 10
+
+
 def test_there_is_one_way_to_bid() -> None:
     for table in positions(15, 3):
         if table.over:

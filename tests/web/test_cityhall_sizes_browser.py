@@ -12,7 +12,7 @@ ZOOMED = ((683, 384), (720, 450))
 LINES_IN_SIGHT = """() => {
     const log = document.querySelector(".logs").getBoundingClientRect();
     const bottom = Math.min(log.bottom, innerHeight);
-    return [...document.querySelectorAll("#log li")].reduce((rows, line) => {
+    return [...document.querySelectorAll(".logs li")].reduce((rows, line) => {
         const {top, bottom: end} = line.getBoundingClientRect();
         const height = Math.min(end, bottom) - Math.max(top, log.top);
         const row = parseFloat(getComputedStyle(line).lineHeight);
@@ -20,6 +20,12 @@ LINES_IN_SIGHT = """() => {
     }, 0);
 }"""
 """Rows of text that can be read; a long sentence takes two."""
+ROOM_FOR_LINES = """() => {
+    const log = document.querySelector(".logs").getBoundingClientRect();
+    const line = document.querySelector(".logs li");
+    const room = Math.min(log.bottom, innerHeight) - line.getBoundingClientRect().top;
+    return Math.floor((room + 1) / line.offsetHeight);
+}"""
 COVERED_WORDS = """() => {
     const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
         && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -78,6 +84,20 @@ def test_on_a_desktop_nothing_scrolls_away_and_six_lines_of_the_log_are_seen(
             page.mouse.wheel(0, 300)
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), at
             assert page.evaluate(LINES_IN_SIGHT) >= 6, at
+
+
+def test_a_newcomer_who_is_asked_for_a_name_sees_as_much_of_the_log(visitor: Visitor) -> None:
+    page = visitor("/")
+    page.click("button[value='cityhall solo']")
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#log li").first).to_be_visible()
+    for language in ("en", "fr", "it"):
+        speak(page, language)
+        expect(page.locator("#called")).to_be_visible()
+        for size in DESKTOPS:
+            at = f"{language}, {resized(page, *size)}"
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), at
+            assert page.evaluate(ROOM_FOR_LINES) >= 6, at
 
 
 def test_no_piece_covers_a_word_in_any_language(server: Serving, visitor: Visitor) -> None:

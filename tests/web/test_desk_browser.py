@@ -33,7 +33,7 @@ def test_keys_marks_sounds_and_the_next_game(visitor: Visitor, server: Serving):
     expect(page.locator(".opponents .face")).to_have_count(2)
 
     after(page, lambda: click_ward(page, 14))
-    expect(page.locator("#log li").first).to_contain_text("Ada (you) placed a boss in Ward 14.")
+    expect(page.locator("#log li").first).to_contain_text("You placed a boss in Ward 14.")
     after(page, lambda: page.locator("body").press("u"))
     after(page, lambda: click_ward(page, 14))
     after(page, lambda: click_ward(page, 6))
@@ -43,7 +43,8 @@ def test_keys_marks_sounds_and_the_next_game(visitor: Visitor, server: Serving):
     expect(page.locator("#live")).to_have_attribute("data-played", "turn")
     expect(page.locator(".w.moved").first).to_be_attached()
     expect(page.locator("#log li.unseen").first).to_be_visible()
-    assert not page.locator("#log li.unseen", has_text="Ada (you)").count()
+    expect(page.locator("#meanwhile li")).to_have_text([re.compile("^Bert "), re.compile("^Cleo ")])
+    assert not page.locator("#log li.unseen", has_text="You ").count()
 
     line = page.locator("#log li.unseen[data-at*=ward]").first
     ward, *_more = (line.get_attribute("data-at") or "").split()
@@ -62,6 +63,7 @@ def test_keys_marks_sounds_and_the_next_game(visitor: Visitor, server: Serving):
 
     after(page, lambda: click_ward(page, 14))
     expect(page.locator(".moved")).to_have_count(0)
+    expect(page.locator("#meanwhile")).to_be_hidden()
     other = server.new_table("cityhall", kinds=("open", "random"))
     sit_down(page, other, 1, "Ada")
     page.goto(table.path)

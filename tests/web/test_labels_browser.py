@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import pytest
+from playwright.sync_api import Page
 from tests.serving import Serving
 from tests.web.conftest import Visitor, sit_down
+from tests.web.replaying import new_record
 from tests.web.test_reveal_browser import to_a_last_bid
 
 TROUBLES = Path(__file__).with_name("labels.js").read_text()
 SIZES = ((1440, 900), (1366, 768), (390, 844))
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    running = Serving(tmp_path_factory.mktemp("server") / "tables.db", hall="open")
+    yield running
+    running.close()
+
+
+def troubles(page: Page, server: Serving, paths: Sequence[str]) -> list[tuple[str, str, int, str]]:
+    """What is wrong with the labels of pages, in every language and size."""
+    found = []
+    for path in paths:
+        for language in ("en", "fr", "it"):
+            page.context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
+            page.goto("about:blank")
+            page.goto(path)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(SETTLED)
+                found += [(path, language, width, what) for what in page.evaluate(TROUBLES)]
+    return found
 
 
 def test_no_text_is_clipped_overlaps_or_wraps_inside_a_button(visitor: Visitor, server: Serving):
@@ -23,14 +49,21 @@ def test_no_text_is_clipped_overlaps_or_wraps_inside_a_button(visitor: Visitor, 
     page.goto("about:blank")
     to_a_last_bid(bids.api(1))
     paths = ["/", "/games", "/new/tammany", crowd.path, city.path, bids.path, city.link(2)]
-    found = []
-    for path in paths:
-        for language in ("en", "fr", "it"):
-            page.context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
-            page.goto("about:blank")
-            page.goto(path)
-            for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
-                page.evaluate(SETTLED)
-                found += [(path, language, width, what) for what in page.evaluate(TROUBLES)]
-    assert not found
+    assert not troubles(page, server, paths)
+
+
+def test_nor_before_after_and_beside_a_game(visitor: Visitor, server: Serving):
+    """Lessons, the owner's table, the board in words, the hall, replay and result."""
+    page = visitor("/")
+    paths = ["/hall"]
+    for game in ("tammany", "cityhall"):
+        page.goto("/")
+        page.click(f"button[value='{game} invite']")
+        page.wait_for_url("**/t/*")
+        own = page.url
+        page.goto("/")
+        page.click(f"[formaction='/lesson/{game}']")
+        page.wait_for_url("**/t/*")
+        record = new_record(server, game, 3)
+        paths += [own, f"{own}/text", page.url, f"{record}/replay?at=60", f"{record}/result"]
+    assert not troubles(page, server, paths)

@@ -10,7 +10,7 @@ from tests.serving import NewTable, Serving
 from tests.web.conftest import Visitor, sit_down
 from tests.web.playing import after, to_sealed_bids, to_the_ballot, version
 
-UNSEEN = re.compile(r"return (housing|tower|factory|park)|slips a (Housing|Tower|Factory|Park)")
+UNSEEN = re.compile(r"return (housing|tower|factory|park)|slips? a (Housing|Tower|Factory|Park)")
 CHOICES = re.compile(r'(?:value|data-say)="return \w+"')
 """What somebody may return is on their own page, as answers to choose from."""
 

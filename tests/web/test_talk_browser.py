@@ -91,3 +91,82 @@ def test_talk_needs_no_script(server, visitor):
     expect(last(ada)).to_contain_text("From the words.")
     expect(ada).to_have_url(f"{server.url}{table.path}/text#talk")
     picture(ada, "talk-words")
+
+
+HOSTILE = {
+    "markup": "<img src=x onerror='document.title=1'><script>document.title = 1</script>",
+    "right to left": "\u202emine si 5 draW\u202c and \u05d0\u05d1\u05d2 mine",
+    "marks": "a" + "\u0301" * 2_000,
+    "nothing": "null\0byte",
+}
+
+
+ANSWERED = """() => {
+  const [text, refused] = ["say-text", "say-refused"].map((id) => document.getElementById(id));
+  return !text.value || refused.textContent;
+}"""
+
+
+def test_hostile_text_a_flood_and_who_is_silenced_or_hidden(server, visitor):
+    host, gus, vera = visitor(), visitor(), visitor()
+    form = {"go": "tammany invite", "name": "Olga", "tammany.opponents": "2"}
+    host.goto("/")
+    host.goto(host.request.post("/play", form=form).url)
+    url = host.url
+    links = host.locator("input[value*='/j/']").evaluate_all("all => all.map((one) => one.value)")
+    for page, name, link in ((gus, "Gus", links[0]), (vera, "Vera", links[1])):
+        page.request.post(link, form={"name": name})
+        page.goto(url)
+        page.click("#talk-link")
+    host.click("#talk-link")
+
+    # Whatever is said is text, on its own line, and moves nothing else.
+    title = host.title()
+    for text in HOSTILE.values():
+        assert gus.request.post(f"{url}/talk", form={"text": text}).ok
+    too_many = {"text": "a" + "\u0301" * 10_000}
+    assert gus.request.post(f"{url}/talk", form=too_many).status == 413
+    expect(last(host)).to_contain_text("null byte")
+    said = host.locator("#talk-said li p[dir=auto]")
+    assert said.nth(0).inner_text() == HOSTILE["markup"]
+    assert "\u202e" not in said.nth(1).inner_text()
+    assert len(said.nth(2).inner_text()) <= 5
+    assert host.locator("#talk-said :is(img, script)").count() == 0
+    assert host.title() == title
+    panel = host.locator("#talk-said").bounding_box()
+    for number in range(4):
+        box = said.nth(number).bounding_box()
+        assert box["x"] >= panel["x"]
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+        assert box["height"] < 120
+    picture(host, "talk-hostile")
+    assert problems(host) == []
+
+    # A flood is dammed in words, and others are still heard.
+    for _ in range(20):
+        gus.request.post(f"{url}/talk", form={"text": "Flood."})
+        gus.fill("#say-text", "More.")
+        gus.keyboard.press("Enter")
+        gus.wait_for_function(ANSWERED)
+        if gus.locator("#say-refused").inner_text():
+            break
+    expect(gus.locator("#say-refused")).not_to_be_empty()
+    say(vera, "I am here.")
+    expect(last(host)).to_contain_text("I am here.")
+
+    # Who is silenced is told so; who is hidden is hidden from one reader alone.
+    host.goto(f"{url}/talk")
+    host.get_by_role("button", name="Silence here · Vera").click()
+    expect(host.locator(".voices")).to_contain_text("silenced by who opened the table")
+    vera.fill("#say-text", "Hello?")
+    vera.keyboard.press("Enter")
+    expect(vera.locator("#say-refused")).to_contain_text("lets you speak no more here")
+    host.get_by_role("button", name="Let speak again · Vera").click()
+    expect(host.locator(".voices")).not_to_contain_text("silenced by")
+    say(vera, "Thank you.")
+    vera.goto(f"{url}/talk")
+    vera.get_by_role("button", name="Hide from me · Gus").click()
+    expect(vera.get_by_role("button", name="Show again · Gus")).to_be_visible()
+    assert vera.locator("#talk-said", has_text="null byte").count() == 0
+    expect(last(host)).to_contain_text("Thank you.")
+    assert host.locator("#talk-said", has_text="null byte").count() == 1

@@ -245,9 +245,33 @@ def test_nothing_scrolls_under_the_board_and_the_log_stays_in_sight(server, sit)
 LOG_SEEN = """() => {
     const box = document.querySelector(".log .scroll").getBoundingClientRect();
     const line = parseFloat(getComputedStyle(document.querySelector("#log li")).lineHeight);
-    const first = document.querySelector("#log li").getBoundingClientRect().top;
+    const first = document.querySelector(".log li").getBoundingClientRect().top;
     return (Math.min(box.bottom, innerHeight) - Math.max(box.top, first)) / line;
 }"""
+
+
+COVERED = """() => {
+    const log = document.querySelector(".log").getBoundingClientRect();
+    const players = document.querySelector("#players").getBoundingClientRect();
+    return Math.max(0, players.bottom - log.top);
+}"""
+
+
+def test_no_player_stands_under_the_log(server, sit, visitor):
+    """Five at a table, some not there yet, and a newcomer who is asked for a name."""
+    newcomer = visitor("/")
+    newcomer.click("button[value='tammany solo']")
+    newcomer.wait_for_url("**/t/*")
+    expect(newcomer.locator("#called")).to_be_visible()
+    five = sit(server.new_table(kinds=("open",) * 5), 1)
+    expect(five.locator("#waiting")).to_be_visible()
+    for page in (newcomer, five):
+        for language in ("en", "fr", "it"):
+            page.click(f".language [lang={language}]")
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            for width, height in ((1366, 768), (1440, 900), (1920, 1080)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(COVERED) == 0, (language, width)
 
 
 def test_a_tab_leads_from_each_ward_to_the_next(server, sit):

@@ -6,7 +6,7 @@ import math
 import random
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from twohalls.kernel.table import View
 from twohalls.kit.parts import features
 
 if TYPE_CHECKING:
-    from twohalls.bots.mind import Desk
+    from twohalls.bots.mind import Choice, Desk
     from twohalls.bots.search import Lead
 
 
@@ -272,23 +272,25 @@ def _sachem(question: Question) -> list[int]:
 
 
 def search_for(question: Question, lead: Lead, level: str) -> list[int]:
-    """Think, then take what was tried most; of a sealed decision, play the mix."""
+    """Think, then decide."""
     from twohalls.bots.mind import merged, think_together
 
     desks = _desks(question, level)
     for desk in desks:
         desk.sit(question.state, question.rng)
     think_together(desks, question.seat, question.budget, question.deadline, lead)
-    sealed, choices = merged(desks)
-    if sealed:
-        total = sum(choice.part for choice in choices) or 1.0
-        mix = [choice.part if choice.part >= SELDOM * total else 0.0 for choice in choices]
-        if not any(mix):
-            mix = [float(choice.tried) for choice in choices]
-        chosen = question.rng.choices(choices, mix)[0]
-    else:
-        chosen = max(choices, key=lambda choice: (choice.tried, choice.value))
-    return desks[0].actions(chosen.option)
+    return desks[0].actions(decide(*merged(desks), question.rng).option)
+
+
+def decide(sealed: bool, choices: Sequence[Choice], rng: random.Random) -> Choice:
+    """What was tried most; of a sealed decision, one out of the mix."""
+    if not sealed:
+        return max(choices, key=lambda choice: (choice.tried, choice.value))
+    total = sum(choice.part for choice in choices) or 1.0
+    mix = [choice.part if choice.part >= SELDOM * total else 0.0 for choice in choices]
+    if not any(mix):
+        mix = [float(choice.tried) for choice in choices]
+    return rng.choices(choices, mix)[0]
 
 
 _MEMORY: OrderedDict[tuple[object, ...], list[Desk]] = OrderedDict()

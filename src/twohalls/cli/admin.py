@@ -36,6 +36,22 @@ def tables(database: Database = "") -> None:
 
 
 @app.command()
+def load(database: Database = "") -> None:
+    """Show how much goes on: tables, moves lately, who is awaited, what waits to be done."""
+    from twohalls.server import admin
+
+    with admin.opened(_database(database)) as store:
+        now = admin.load(store, int(time.time()))
+    lately = ", ".join(f"{count} in the last {name}" for name, count in now.moves.items())
+    typer.echo(f"tables     {now.tables}, of which {now.running} go on")
+    typer.echo(f"entries    {lately}")
+    typer.echo(f"awaited    {now.awaited} people, the first for {now.longest // 60} min")
+    typer.echo(f"opponents  to move at {now.opponents} tables, played for by {now.workers} workers")
+    typer.echo(f"letters    {now.letters} to be sent")
+    typer.echo(f"analyses   {now.analyses} to be finished")
+
+
+@app.command()
 def end(id: Id, database: Database = "") -> None:
     """End a table, as its owner could: nobody plays on."""
     from twohalls.server import admin

@@ -301,7 +301,7 @@ class Session:
             )
         self.console.print(told)
         if found.instead != found.line:
-            self.console.print(f"At first sight one might rather say: {found.instead}.")
+            self.console.print(f"The move that looks best at a glance: {found.instead}.")
 
     def _undo(self, _: str) -> bool:
         """One's own last move, or at a shared screen that of whoever has just moved."""

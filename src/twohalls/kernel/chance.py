@@ -3,7 +3,9 @@
 Nothing here leaves 63 bits, so plain Python and compiled code draw the same numbers.
 """
 
+import os
 import random
+import struct
 
 LOW32 = 0xFFFFFFFF
 
@@ -39,5 +41,7 @@ def draw_weighted(rng, weights, n):
 
 def generator(seed: int | None = None) -> list[int]:
     """A generator of its own for a seed; without one, out of the system's entropy."""
-    source = random.SystemRandom() if seed is None else random.Random(seed)
+    if seed is None:
+        return [number | 1 for number in struct.unpack("4I", os.urandom(16))]
+    source = random.Random(seed)
     return [source.getrandbits(32) | 1 for _ in range(4)]

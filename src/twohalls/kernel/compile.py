@@ -42,6 +42,7 @@ SETTINGS: dict[str, Any] = {
     "error_model": "numpy",
     # Nothing is allocated in compiled code, and counting references to arrays would cost a third.
     "_nrt": False,
+    "no_cfunc_wrapper": True,
 }
 
 
@@ -92,17 +93,27 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
     uses = _uses(silent)
     with _caching_in(folder):
         for function_name, function in silent.items():
-            is_entry = function_name in entries
-            is_small = len(function.__code__.co_code) < SMALL and not is_entry
-            is_kept = is_entry and folder is not None
-            own: dict[str, Any] = {"cache": is_kept, "inline": "always" if is_small else "never"}
-            own["forceinline"] = uses[function_name] == 1 and not is_entry and not is_small
+            own: dict[str, Any] = {"cache": folder is not None}
+            if function_name not in entries:
+                own = _as_part(function, uses[function_name])
             if function_name in unchecked:
                 own["boundscheck"] = False
             namespace[function_name] = numba.njit(**(SETTINGS | own))(function)
     namespace |= instructions.known()
     _warm_up(namespace, entries, _kinds(rules, modules), folder, name)
     return Namespace(**{entry: namespace[entry] for entry in entries})
+
+
+def _as_part(function: types.FunctionType, uses: int) -> dict[str, Any]:
+    """How a function is compiled that is only called by others."""
+    from twohalls.kernel.sketch import Sketching
+
+    is_small = len(function.__code__.co_code) < SMALL
+    return {
+        "pipeline_class": Sketching,
+        "no_cpython_wrapper": True,
+        "forceinline": is_small or uses == 1,
+    }
 
 
 def _uses(functions: Mapping[str, types.FunctionType]) -> Counter[str]:
@@ -286,9 +297,11 @@ def fingerprint(rules: Any, modules: Sequence[Any]) -> str:
     """A hash of all the compiled code depends on: sources, tables, layout, Numba's version."""
     import numba
 
-    from twohalls.kernel import instructions
+    from twohalls.kernel import instructions, sketch
 
-    digest = hashlib.sha256(inspect.getsource(instructions).encode())
+    digest = hashlib.sha256()
+    for how in (instructions, sketch, _as_part):
+        digest.update(inspect.getsource(how).encode())
     for function in _plain_functions(rules, modules).values():
         digest.update(inspect.getsource(function).encode())
     for name, value in sorted(_tables(rules, modules).items()):

@@ -72,8 +72,12 @@ def _teller(hint: Any) -> Callable[[Any], Any]:
 def told_as(event: Event, kind: object) -> tuple[Any, ...]:
     """What an event tells in the fields that are annotated so: its wards, its offices."""
     told: Any = type(event)
-    names = (name for name, hint in _hints(told).items() if hint == kind)
-    return tuple(getattr(event, name) for name in names)
+    return tuple(getattr(event, name) for name in _fields_told_as(told, kind))
+
+
+@functools.cache
+def _fields_told_as(event: Any, kind: object) -> tuple[str, ...]:
+    return tuple(name for name, hint in _hints(event).items() if hint == kind)
 
 
 @functools.cache

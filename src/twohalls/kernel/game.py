@@ -134,6 +134,14 @@ class Game:
         out = [0] * self.rules.PLAYERS[1]
         return out[: self.rules.awaited(state, out)]
 
+    def has_choice(self, state: State, seat: int) -> bool:
+        """Whether the lines of a seat (from 0) that is awaited begin in several ways, which is
+        found sooner than all its lines."""
+        if len(self.awaited(state)) > 1:
+            state = state.copy()
+            self.rules.ask(state, seat)
+        return len(self.legal(state)) > 1
+
     def chance_is_next(self, state: State) -> bool:
         return bool(self.rules.actor(state) == CHANCE)
 

@@ -6,7 +6,6 @@ The log is the truth; lines, state and sealed answers are its replay. Seats coun
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -92,7 +91,8 @@ class Table:
 
     def copy(self) -> Table:
         """The same table, to be played on while this one stays as it is."""
-        other = copy(self)
+        other = object.__new__(Table)
+        vars(other).update(vars(self))
         other.log = list(self.log)
         other.lines = list(self.lines)
         other._seen = {seat: list(seen) for seat, seen in self._seen.items()}
@@ -146,6 +146,10 @@ class Table:
     def answer_of(self, seat: int | None) -> str | None:
         """The sealed answer of a seat that waits for the others'."""
         return self._sealed[seat][0] if seat in self._sealed else None
+
+    def has_choice(self, seat: int) -> bool:
+        """Whether a seat that is awaited may begin its line in several ways."""
+        return self.game.has_choice(self._state, seat - 1)
 
     def view(self, seat: int | None) -> View:
         """What a seat, or with None a spectator, knows now."""
@@ -518,6 +522,11 @@ class View:
         if len(self.game.awaited(state)) > 1:
             self.game.rules.ask(state, self.seat - 1)
         return self.game.legal_lines(state)
+
+    @cached_property
+    def shown(self) -> Mapping[str, Any]:
+        """What `to_json` says, made once for all who read it and change nothing."""
+        return self.to_json()
 
     def would(self, line: str) -> Happened:
         """What a legal line of this seat would tell; sealed answers tell nothing by themselves."""

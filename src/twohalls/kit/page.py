@@ -20,6 +20,7 @@ from twohalls.kernel.table import View
 from twohalls.kit.book import Book, Chapter, Told
 from twohalls.kit.charts import Chart, Standing
 from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.you import in_one_line, since_your_turn, with_you
 
 Fragments = dict[str, Markup]
 """Live parts of a page, by the ids at which they stand."""
@@ -96,6 +97,26 @@ class Page(Protocol):
             Told(line.at, line.seat, tuple(self.sentences(line, view.names, _, ngettext)))
             for line in view.happened
         ]
+
+    def goes_without_saying(self, happened: Happened) -> bool:
+        """Whether a line is not worth a word to those who saw it: the end of a turn."""
+        return False
+
+    def meanwhile(
+        self, view: View, _: Translate, ngettext: NTranslate
+    ) -> Sequence[tuple[int, str]]:
+        """What each opponent did since the reader's last turn, in one line each."""
+        names = with_you(view, _)
+        found = []
+        for seat, lines in since_your_turn(view).items():
+            told = [
+                self.sentences(line, names, _, ngettext)[0]
+                for line in lines
+                if not self.goes_without_saying(line)
+            ]
+            if told:
+                found.append((seat, in_one_line(names[seat - 1], told, _)))
+        return found
 
     def shows(self, happened: Happened) -> bool:
         """Whether a line brought something over the board, until its reader goes on.
@@ -196,14 +217,6 @@ class Page(Protocol):
         return Markup()
 
 
-def with_you(view: View, _: Translate) -> list[str]:
-    """Everybody's name as the log says it: the reader's own is marked."""
-    return [
-        _("{name} (you)").format(name=name) if seat == view.seat else name
-        for seat, name in enumerate(view.names, 1)
-    ]
-
-
 class Plain(Page):
     """The page of a game that brings none: all of it in words."""
 
@@ -213,7 +226,7 @@ def _plain_sections(view: View) -> Sections:
     skipped = {"game", "seat", "version", "awaited", "over", "result", "answer"}
     return [
         (name.replace("_", " "), _flat(value))
-        for name, value in view.to_json().items()
+        for name, value in view.shown.items()
         if name not in skipped
     ]
 

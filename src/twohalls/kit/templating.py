@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType, NoneType
@@ -17,6 +18,7 @@ from jinja2 import (
     FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
+    Template,
 )
 from markupsafe import Markup
 
@@ -27,6 +29,9 @@ ADDRESS = re.compile(
     r'((?:href|src|action|formaction|data-(?:url|stream|again|at|hall))=")(/(?!/)[^"]*)'
 )
 _under = [""]
+
+_PLAIN = frozenset({str, int, NoneType})
+"""What is a key as it is."""
 
 MOST_KEPT = 4096
 _kept: dict[tuple[str, Any], Markup] = {}
@@ -77,7 +82,7 @@ def render(template: str, **context: Any) -> Markup:
 
 
 def made(template: str, context: Mapping[str, Any]) -> Markup:
-    html = environment.get_template(template).render(context).strip()
+    html = template_of(template).render(context).strip()
     return Markup(_put_under(html, _under[0]) if _under[0] else html)
 
 
@@ -91,6 +96,16 @@ def _put_under(html: str, path: str) -> str:
     return ADDRESS.sub(address, html)
 
 
+def template_of(name: str) -> Template:
+    """A template, looked for once unless it may be edited while the server runs."""
+    return environment.get_template(name) if environment.auto_reload else _found(name)
+
+
+@functools.cache
+def _found(name: str) -> Template:
+    return environment.get_template(name)
+
+
 class Unfrozen(Exception):
     """Something that may change while it stays the same, as a table does."""
 
@@ -98,17 +113,21 @@ class Unfrozen(Exception):
 def frozen(value: Any) -> Any:
     """A value as a key: two are equal if nothing that is shown of them can differ."""
     kind = type(value)
-    if kind in (str, int, NoneType):
+    if kind in _PLAIN:
         return value
     if kind in (list, tuple):
-        return (kind, *[frozen(inner) for inner in value])
+        return (kind, *_each(value))
     if kind is dict:
-        return (kind, *[(name, frozen(inner)) for name, inner in value.items()])
+        return (kind, *value, *_each(value.values()))
     # 1, 1.0 and True are equal and read differently; so are marked and plain text.
     if kind in (bool, float, Markup, range, FunctionType, MethodType, ModuleType):
         return (kind, value)
     if kind in (set, frozenset):
-        return (kind, frozenset(frozen(inner) for inner in value))
+        return (kind, frozenset(_each(value)))
     if is_dataclass(kind):
-        return (kind, *[frozen(inner) for inner in vars(value).values()])
+        return (kind, *_each(vars(value).values()))
     raise Unfrozen(kind)
+
+
+def _each(values: Iterable[Any]) -> list[Any]:
+    return [inner if type(inner) in _PLAIN else frozen(inner) for inner in values]

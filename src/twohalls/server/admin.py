@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -15,6 +16,7 @@ from twohalls.server.schema import analyses, entries, games, keys, metadata, out
 from twohalls.server.store import Notice, Store
 
 AT_ONCE = 1000
+LATELY = {"minute": 60, "hour": 3600, "day": 24 * 3600}
 KEPT_BY_MIGRATIONS = ("keys",)
 """Tables that an empty database may have something in already: what comes takes its place."""
 
@@ -30,6 +32,21 @@ class Listed:
     version: int
     ended: bool
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Load:
+    """How much goes on in a database, whoever serves it."""
+
+    tables: int
+    running: int
+    moves: dict[str, int]
+    awaited: int
+    longest: int
+    opponents: int
+    workers: int
+    letters: int
+    analyses: int
 
 
 @contextmanager
@@ -96,6 +113,35 @@ def delete(store: Store, ids: Sequence[str]) -> None:
     for id in ids:
         _known(store, id)
     asyncio.run(run())
+
+
+def load(store: Store, now: int) -> Load:
+    """What is to be done, and how much was done lately."""
+    waits, leases = metadata.tables["waits"], metadata.tables["leases"]
+    busy = sa.select(waits.c.game).union(sa.select(leases.c.game)).subquery()
+
+    def work(db: sa.Connection) -> Load:
+        def count(what: sa.ColumnElement[Any], *where: sa.ColumnElement[bool]) -> int:
+            return int(
+                db.execute(sa.select(sa.func.count(what.distinct())).where(*where)).scalar_one()
+            )
+
+        since = db.execute(sa.select(sa.func.min(waits.c.since))).scalar()
+        return Load(
+            tables=count(games.c.id),
+            running=count(busy.c.game),
+            moves={
+                name: count(entries.c.id, entries.c.time > now - s) for name, s in LATELY.items()
+            },
+            awaited=int(db.execute(sa.select(sa.func.count()).select_from(waits)).scalar_one()),
+            longest=0 if since is None else max(0, now - since),
+            opponents=count(leases.c.game),
+            workers=count(leases.c.worker, leases.c.until > now),
+            letters=count(outbox.c.id, outbox.c.state == "waits"),
+            analyses=count(analyses.c.game, analyses.c.text.is_(None)),
+        )
+
+    return asyncio.run(store.read(work))
 
 
 def renew(store: Store, name: str) -> None:

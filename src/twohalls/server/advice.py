@@ -227,9 +227,13 @@ class Advice:
                 db.execute(table.insert().values(**which, since=now, **first))
                 return True
             if old.text == FAILED or (old.text is None and old.since + quiet < now):
-                again = table.update().where(*_is(table, which))
-                db.execute(again.values(since=now, text=None))
-                return True
+                # Of several workers that look at the same moment one finds it as it was.
+                as_it_was = (
+                    table.c.since == old.since,
+                    table.c.text.is_not_distinct_from(old.text),
+                )
+                again = table.update().where(*_is(table, which), *as_it_was)
+                return bool(db.execute(again.values(since=now, text=None)).rowcount)
             return False
 
         try:

@@ -282,21 +282,21 @@ async def create(request: Request, new: NewTable) -> TableOut:
         raise Malformed("opponents may think for {longest} s at most", longest=longest)
     if new.stand_in not in bots.LEVELS:
         raise Unknown("there is no such opponent: {levels}", levels=", ".join(bots.LEVELS))
-    secret = new.key or identity.new_token()
+    token = new.key or identity.new_token()
     seats = [(seat.name, seat.kind) for seat in new.seats]
     live = await services(request).tables.create(
         new.game,
         seats,
         new.options,
-        secret,
-        "api",
+        token,
+        f"api {token}",
         clock=new.clock,
         stand_in=new.stand_in,
         thinking=new.thinking,
         hints=new.hints,
         board=new.board,
     )
-    owner = identity.owner_token(secret, live.id)
+    owner = services(request).tables.owner_of(live.id)
     return TableOut(
         id=live.id,
         game=live.game,
@@ -388,7 +388,7 @@ async def stream(request: Request, id: Id, me: Me, given: Bearer, seat: Wanted =
             return None
         while live.changes != changes:
             changes = live.changes
-            rights = await me.services.store.rights_of(held, id)
+            rights = await me.services.store.rights_of(held, id, grace=False)
             if not rights:
                 raise Over
             now = Who(live, rights, me.services)

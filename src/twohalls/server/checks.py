@@ -16,7 +16,7 @@ async def checked(request: Request) -> None:
         raise refused
     if request.method in SAFE_METHODS:
         return
-    path = request.url.path
+    path = request.scope["path"]
     creates = path.startswith(CREATING[:-1]) or path == CREATING[-1] or path.endswith("/again")
     found = services(request)
     (found.creating if creates else found.posting).take(client_of(request))

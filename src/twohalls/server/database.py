@@ -8,16 +8,16 @@ touched in the same order by every worker, so that none waits for another in a c
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import queue
 import secrets
 import threading
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import Future
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -115,9 +115,9 @@ class Database:
 
         `about` is the table that it changes, if it is one; others hear of it unless it is `quiet`.
         """
-        job = _Job(work, about, quiet)
+        job = _Job(work, about, quiet, asyncio.get_running_loop().create_future())
         self._work.put(job)
-        return cast(Awaitable[T], asyncio.wrap_future(job.done))
+        return job.done
 
     def _write(self) -> None:
         """One thread writes; what is waiting is committed together."""
@@ -147,18 +147,22 @@ class Database:
                 if left and _can_be_repeated(failure):
                     continue
                 for job in batch:
-                    job.answer = failure
+                    job.answer = _answer(failure)
                 break
         for job in batch:
-            job.tell()
+            with contextlib.suppress(RuntimeError):  # all who asked have ended meanwhile
+                job.done.get_loop().call_soon_threadsafe(job.tell)
 
     def _run(self, batch: list[_Job]) -> None:
         with self._writing.connect() as db:
             db.info.update(rights=False, changed=set())
             with db.begin():
                 self.news.begin(db)
-                for job in batch:
-                    job.run(db)
+                if len(batch) == 1:  # refused, it takes nothing else with it
+                    batch[0].answer = batch[0].work(db)
+                else:
+                    for job in batch:
+                        job.run_among_others(db)
                 told = {job.about for job in batch if job.is_news}
                 self.news.announce(db, told, db.info["rights"])
                 self._refuse_another_file()
@@ -198,11 +202,17 @@ class Database:
 class _Job:
     """One piece of writing and what became of it."""
 
-    def __init__(self, work: Callable[[sa.Connection], Any], about: str, quiet: bool) -> None:
+    def __init__(
+        self,
+        work: Callable[[sa.Connection], Any],
+        about: str,
+        quiet: bool,
+        done: asyncio.Future[Any],
+    ) -> None:
         self.work = work
         self.about = about
         self.quiet = quiet
-        self.done: Future[Any] = Future()
+        self.done = done
         self.answer: Any = None
 
     @property
@@ -210,26 +220,30 @@ class _Job:
         """Whether a table is another now, for whoever has it in memory."""
         return bool(self.about) and not self.quiet and not isinstance(self.answer, Exception)
 
-    def run(self, db: sa.Connection) -> None:
+    def run_among_others(self, db: sa.Connection) -> None:
         try:
             with db.begin_nested():
                 self.answer = self.work(db)
-        except IntegrityError:
-            self.answer = Taken()
         except DBAPIError as failure:
             if _can_be_repeated(failure) or failure.connection_invalidated:
                 raise
-            self.answer = failure
+            self.answer = _answer(failure)
         except Exception as failure:  # its own affair: what is committed with it stands
             self.answer = failure
 
     def tell(self) -> None:
-        if not self.done.set_running_or_notify_cancel():
+        """Runs where it was asked for; who asked may have left."""
+        if self.done.done():
             return
         if isinstance(self.answer, Exception):
             self.done.set_exception(self.answer)
         else:
             self.done.set_result(self.answer)
+
+
+def _answer(failure: Exception) -> Exception:
+    """How a failure is told: a row that was there already is somebody else's."""
+    return Taken() if isinstance(failure, IntegrityError) else failure
 
 
 def _can_be_repeated(failure: Exception) -> bool:
@@ -247,6 +261,12 @@ def _note_rights(
         db.info["rights"] = True
 
 
+def insert(dialect: str, table: sa.Table) -> Any:
+    """A row that may be there already, as the database at hand says it."""
+    kind: Any = postgresql if dialect == "postgresql" else sqlite
+    return kind.insert(table)
+
+
 def upsert(
     db: sa.Connection,
     table: sa.Table,
@@ -254,11 +274,10 @@ def upsert(
     where: sa.ColumnElement[bool] | None = None,
 ) -> Any:
     """A row that takes the place of the one under its key, if that one is as expected."""
-    kind: Any = postgresql if db.dialect.name == "postgresql" else sqlite
     keys = [column.name for column in table.primary_key]
     other = {name: value for name, value in row.items() if name not in keys}
     return (
-        kind.insert(table)
+        insert(db.dialect.name, table)
         .values(**row)
         .on_conflict_do_update(index_elements=keys, set_=other, where=where)
     )
@@ -266,8 +285,7 @@ def upsert(
 
 def add_once(db: sa.Connection, table: sa.Table, row: Mapping[str, Any]) -> None:
     """A row, unless it is there already; another worker may be adding it at this moment."""
-    kind: Any = postgresql if db.dialect.name == "postgresql" else sqlite
-    db.execute(kind.insert(table).values(**row).on_conflict_do_nothing())
+    db.execute(insert(db.dialect.name, table).values(**row).on_conflict_do_nothing())
 
 
 def url_of(url: str) -> sa.URL:

@@ -16,23 +16,15 @@ millions of times."""
 
 def only_line(view: View, public: View) -> str | None:
     """The only line of a seat, if a spectator, who has the view `public`, knows that it is."""
-    if view.seat is None or _has_choice(view) or len(view.legal) != 1:
+    if view.seat is None or view.game.has_choice(view.known, view.seat - 1):
+        return None
+    if len(view.legal) != 1:
         return None
     if view.known.values() != public.known.values():
         for lines in _imagined(public, view.seat):
             if lines != view.legal:
                 return None
     return view.legal[0]
-
-
-def _has_choice(view: View) -> bool:
-    """Whether a seat's lines begin in several ways, which is found sooner than all its lines."""
-    assert view.seat is not None
-    game, state = view.game, view.known
-    if len(game.awaited(state)) > 1:
-        state = state.copy()
-        game.rules.ask(state, view.seat - 1)
-    return len(game.legal(state)) > 1
 
 
 def _imagined(public: View, seat: int) -> list[list[str]]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from python_multipart.multipart import parse_options_header
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.server.away import complain, is_away
 from twohalls.server.limits import TooLarge
+from twohalls.server.logs import number_request
 from twohalls.server.settings import Settings
 
 POLICY = (
@@ -34,11 +34,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 YEAR = 365 * 24 * 3600
+OURS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+STRICT = (b"strict-transport-security", f"max-age={YEAR}".encode())
+NOT_KEPT = (b"cache-control", b"private, no-cache")
 AGAIN = "5"
 """Seconds after which to ask again when the database was away."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 log = logging.getLogger("twohalls")
-TOKEN_IN_PATH = re.compile(r"(/(?:j|w|me|yes|no|club)/)[^/?\s\"]+")
 
 
 class CrossSite(TwoHallsError):
@@ -63,6 +65,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        number_request()
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, without_body(send)
 
@@ -72,12 +75,7 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                headers.setdefault("Cache-Control", "private, no-cache")
-                if scope["scheme"] == "https":
-                    headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+                message["headers"] = with_ours(message["headers"], scope["scheme"])
             await send(message)
 
         try:
@@ -127,6 +125,16 @@ class Guard:
         return receiving
 
 
+def with_ours(headers: Sequence[tuple[bytes, bytes]], scheme: str) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer and those that all answers have."""
+    found = [*headers, *OURS]
+    if all(name != NOT_KEPT[0] for name, _ in headers):
+        found.append(NOT_KEPT)
+    if scheme == "https":
+        found.append(STRICT)
+    return found
+
+
 def without_body(send: Send) -> Send:
     """Answer as to a GET, but end with the headers: a stream would never end by itself."""
     ended = False
@@ -166,24 +174,3 @@ def is_in_utf8(headers: Headers) -> bool:
     """Of other letters some take minutes to read; asked by what would read them."""
     _, told = parse_options_header(headers.get("content-type"))
     return told.get(b"charset", b"utf-8").lower() in (b"utf-8", b"utf8")
-
-
-class HideTokens(logging.Filter):
-    """Keeps the tokens of links out of every log."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if isinstance(record.args, tuple):
-            record.args = tuple(hidden(arg) for arg in record.args)
-        record.msg = hidden(record.msg)
-        return True
-
-
-def hidden(value: object) -> object:
-    return TOKEN_IN_PATH.sub(r"\1…", value) if isinstance(value, str) else value
-
-
-def hide_tokens() -> None:
-    for name in ("uvicorn.access", "uvicorn.error", "uvicorn", "twohalls"):
-        logger = logging.getLogger(name)
-        if not any(isinstance(found, HideTokens) for found in logger.filters):
-            logger.addFilter(HideTokens())

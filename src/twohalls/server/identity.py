@@ -1,7 +1,7 @@
-"""Tokens: unguessable, derived from one secret of the owner, and stored only as hashes.
+"""Tokens: unguessable, derived from secrets of the server, and stored only as hashes.
 
-Whoever makes a table has a secret (their browser's cookie and the form's key); the table's id and
-every link follow from it, so that the owner can be shown the links again without their being kept.
+A table's id follows from a secret and the key of the form that made it, and every link from a
+secret and the id, so that the owner can be shown the links again without their being kept.
 
 A browser's token is made here and proves it: nobody can choose one, or use that of a link as one.
 """
@@ -56,7 +56,7 @@ def cookie_of(scheme: str) -> str:
 
 
 def table_id(secret: str, key: str) -> str:
-    """A table's public name; the same secret and key name the same table, so one is made once."""
+    """A table's public name; the same key names the same table, so one is made once."""
     return derived(secret, "table", key).replace("-", "x").replace("_", "y")[:12]
 
 

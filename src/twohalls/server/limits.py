@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import time
 from collections import OrderedDict
@@ -19,7 +20,11 @@ NETWORK = 64
 
 def client_of(connection: HTTPConnection) -> str:
     """Who asks, as far as limits go: an address, or the network of one."""
-    host = connection.client.host if connection.client else ""
+    return _client_at(connection.client.host if connection.client else "")
+
+
+@functools.lru_cache(maxsize=MOST_CLIENTS)
+def _client_at(host: str) -> str:
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

@@ -66,6 +66,10 @@ class TooSlow(Exception):
     """No process answered in time."""
 
 
+class NotReady(TooSlow):
+    """The processes are still starting."""
+
+
 class Opponents:
     """Wakes up when a table changes and answers for seats that no person decides for."""
 
@@ -75,6 +79,7 @@ class Opponents:
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._pool: ProcessPoolExecutor | None = None
         self._starting: asyncio.Future[Any] | None = None
+        self._said_of: asyncio.Future[Any] | None = None
         self._turns = Turns(max(1, settings.opponent_processes))
         self._unwatched = Allowance(settings.unwatched_share, settings.unwatched_most)
         self._took: dict[tuple[str, int], float] = {}
@@ -90,6 +95,9 @@ class Opponents:
         self._ready_pool()
 
     def wake(self, live: Live) -> None:
+        """A table is another: play on there, unless people are to decide who have a choice."""
+        if self._is_for_people(live):
+            return
         task = self._playing.get(live.id)
         if task is None or task.done():
             task = asyncio.get_running_loop().create_task(self._play(live.id))
@@ -151,6 +159,14 @@ class Opponents:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
+    def _is_for_people(self, live: Live) -> bool:
+        """Whether nothing is to be done here, as after most moves; found without any view."""
+        now = self.tables.steady()
+        return live.is_lesson or all(
+            live.opponent_at(seat, now) is None and live.table.has_choice(seat)
+            for seat in (() if live.ended else live.table.awaited)
+        )
+
     def _next(self, live: Live) -> View | None:
         """The view of a seat that is to be answered for."""
         if live.is_lesson:
@@ -196,9 +212,11 @@ class Opponents:
             await asyncio.sleep(LOOK)
 
     async def _until_gone_on(self, live: Live) -> None:
-        """Let people look at what was opened, so that nothing is played behind it."""
+        """Let people look at what was opened, so that nothing is played behind it; that they have
+        gone on may have been said to another worker."""
         while is_looked_at(live, self.settings.looking):
             await asyncio.sleep(BLINK)
+            await self.tables.find(live.id)
 
     def seconds_of(self, live: Live) -> float:
         """How long opponents of a table may think, within what the host allows."""
@@ -235,6 +253,9 @@ class Opponents:
             try:
                 given = (level, view, secrets.randbits(63))
                 line: str = await self.ask(think, *given, limit=left, asker=asker)
+            except NotReady:
+                self._say_not_ready()
+                break
             except TooSlow:
                 log.warning("an opponent did not answer in time")
                 break
@@ -245,6 +266,14 @@ class Opponents:
                 return line
         rng = random.Random(secrets.randbits(63))
         return await asyncio.to_thread(bots.in_haste, level, view, rng)
+
+    def _say_not_ready(self) -> None:
+        """Once for each time that the processes start, however many moves that takes."""
+        if self._starting is not self._said_of:
+            self._said_of = self._starting
+            log.warning(
+                "opponents, still being compiled, did not answer in time: plain moves so far"
+            )
 
     async def ask(
         self, work: Callable[..., Any], *given: Any, limit: float, asker: Asker | None = None
@@ -268,7 +297,7 @@ class Opponents:
             try:
                 await asyncio.wait_for(asyncio.shield(self._starting), left())
             except TimeoutError:
-                raise TooSlow from None
+                raise NotReady from None
             loop = asyncio.get_running_loop()
             granted = self._turns.granted(asker, left())
             answer = loop.run_in_executor(pool, at_work, work, granted, *given)

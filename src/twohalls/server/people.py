@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 import sqlalchemy as sa
 
 from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.server import identity
-from twohalls.server.schema import (
-    addresses,
-    devices,
-    hides,
-    links,
-    listeners,
-    persons,
-    rights,
-    talk,
+from twohalls.server.database import Taken, add_once
+from twohalls.server.schema import devices, links, rights, worn
+from twohalls.server.store import (
+    SPENT,
+    Store,
+    hand_over,
+    holds_anything,
+    look_again,
+    main_of,
 )
-from twohalls.server.store import Store, look_again, main_of
+from twohalls.server.talk import keep_voices
+
+GRACE = 60
+"""Seconds for which a token that was renewed serves requests that were under way with it."""
+ARRIVES = 3
+"""Seconds within which a browser comes with the token that it was offered."""
+DAY = 24 * 3600
+
+
+class Renewal(Enum):
+    """How a browser that is to gain something stands to the token it came with."""
+
+    FRESH = "holds nothing: any new token will do"
+    OFFERED = "is to come again with the new token"
+    LATER = "is to come again with the token that it will have then"
+    DONE = "came with a new token"
 
 
 @dataclass(frozen=True)
@@ -60,6 +76,9 @@ class People:
             raise Unknown("this link leads nowhere: it may have been copied only in part")
         return main
 
+    async def main_of(self, holder: str) -> str:
+        return await self.store.read(lambda db: main_of(db, holder))
+
     async def join(self, device: str, token: str) -> None:
         """A device acts for the person whose link it opened; what it held itself, it keeps."""
         main = await self.whose(token)
@@ -81,7 +100,10 @@ class People:
         """A device stands alone again."""
 
         def work(db: sa.Connection) -> None:
-            look_again(db, main_of(db, device))
+            _renewed(db, device)
+            main = main_of(db, device)
+            look_again(db, main)
+            _end_worn(db, main)
             db.execute(devices.delete().where(devices.c.device == device))
 
         await self.store.write(work)
@@ -92,20 +114,14 @@ class People:
         nobody = identity.hashed(identity.new_token())
 
         def work(db: sa.Connection) -> None:
-            look_again(db, main_of(db, holder))
-            look_again(db, holder)
+            _renewed(db, holder)
+            for one in {main_of(db, holder), holder}:
+                look_again(db, one)
+                _end_worn(db, one)
             db.execute(devices.delete().where(devices.c.device == holder))
-            for table, column in (
-                (rights, rights.c.holder),
-                (devices, devices.c.main),
-                (links, links.c.main),
-                (addresses, addresses.c.holder),
-                (persons, persons.c.holder),
-                (talk, talk.c.holder),
-                (hides, hides.c.holder),
-                (listeners, listeners.c.holder),
-            ):
-                db.execute(table.update().where(column == holder).values({column: nobody}))
+            db.execute(devices.delete().where(devices.c.renews == holder))
+            keep_voices(db, holder, nobody)
+            hand_over(db, holder, nobody)
 
         await self.store.write(work)
 
@@ -113,17 +129,85 @@ class People:
         """Every other device is let go, and the link by which they came ends."""
 
         def work(db: sa.Connection) -> None:
+            _renewed(db, holder)
             main = main_of(db, holder)
             look_again(db, main)
-            db.execute(devices.delete().where(devices.c.main == main, devices.c.device != holder))
+            _end_worn(db, main)
+            others = (devices.c.main == main) & (devices.c.device != holder)
+            db.execute(devices.delete().where(others, devices.c.renews.is_distinct_from(holder)))
             db.execute(links.delete().where(links.c.main == main))
 
         await self.store.write(work)
 
     async def devices_of(self, holder: str) -> Devices:
         def work(db: sa.Connection) -> Devices:
+            mine = sa.select(devices.c.renews).where(devices.c.device == holder)
             main = main_of(db, holder)
-            query = sa.select(sa.func.count()).where(devices.c.main == main)
-            return Devices(main != holder, db.execute(query).scalar_one())
+            came = (devices.c.main == main) & devices.c.renews.is_(None)
+            query = sa.select(sa.func.count()).where(came)
+            is_guest = main not in (holder, db.execute(mine).scalar())
+            return Devices(is_guest, db.execute(query).scalar_one())
 
         return await self.store.read(work)
+
+    # --- New tokens ----------------------------------------------------------------------------
+
+    async def renew(self, holder: str, offered: str, now: int) -> Renewal:
+        """Before a browser gains anything: it is to come with a token that nobody knew before.
+
+        The old one serves until the new one came, so that nothing is lost with an answer; what is
+        gained is given to the new one alone.
+        """
+
+        def work(db: sa.Connection) -> Renewal:
+            if _renewed(db, holder, now + GRACE):
+                db.execute(worn.delete().where(worn.c.until < now - DAY))
+                return Renewal.DONE
+            this = sa.select(worn.c.until).where(worn.c.holder == holder, worn.c.game == "")
+            if (db.execute(this).scalar() or 0) > now:
+                return Renewal.LATER
+            if not holds_anything(db, holder):
+                return Renewal.FRESH
+            offers = devices.c.renews == holder
+            late = (devices.c.since <= now - ARRIVES) | (devices.c.since > now)
+            db.execute(devices.delete().where(offers, late))
+            if db.execute(sa.select(devices.c.device).where(offers)).first():
+                return Renewal.LATER
+            row = {"device": offered, "main": main_of(db, holder), "renews": holder, "since": now}
+            db.execute(devices.insert().values(**row))
+            return Renewal.OFFERED
+
+        try:
+            return await self.store.write(work)
+        except Taken:
+            return Renewal.LATER
+
+
+def _renewed(db: sa.Connection, holder: str, until: int = 0) -> bool:
+    """A browser came with the token it was offered: all that the old one held is the new one's."""
+    this = devices.c.device == holder
+    row = db.execute(devices.select().where(this, devices.c.renews.is_not(None))).one_or_none()
+    if row is None:
+        return False
+    old = row.renews
+    is_guest = row.main != old
+    now = row.main if is_guest else holder
+    look_again(db, row.main)
+    held = rights.select().where(rights.c.holder.in_({old, row.main}), rights.c.role != SPENT)
+    kept = {(right.game, right.role, right.seat) for right in db.execute(held)}
+    if is_guest:
+        db.execute(devices.update().where(this).values(renews=None, since=None))
+        db.execute(devices.delete().where(devices.c.device == old))
+    else:
+        db.execute(devices.delete().where(this))
+    keep_voices(db, old, holder)
+    hand_over(db, old, holder)
+    for game, role, seat in {("", "", 0), *kept}:
+        right = {"game": game, "role": role, "seat": seat}
+        add_once(db, worn, {"holder": old, **right, "now": now, "until": until})
+    return True
+
+
+def _end_worn(db: sa.Connection, main: str) -> None:
+    """Somebody signs out: what served for requests under way ends as well."""
+    db.execute(worn.delete().where(worn.c.now == main))

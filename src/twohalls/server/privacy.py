@@ -18,7 +18,6 @@ from twohalls.server.schema import (
     devices,
     games,
     hides,
-    links,
     listeners,
     notices,
     persons,
@@ -28,7 +27,7 @@ from twohalls.server.schema import (
     talk,
 )
 from twohalls.server.settings import Settings
-from twohalls.server.store import SPENT, Store, main_of
+from twohalls.server.store import HELD, SPENT, Store, main_of
 from twohalls.server.tables import Live, Tables, distinct
 
 SOMEBODY = "Somebody"
@@ -132,16 +131,8 @@ def _forget(db: sa.Connection, main: str) -> list[str]:
     person = [one["id"] for one in kept["person"]]
     db.execute(played.update().where(played.c.person.in_(person)).values(person=None))
     forget_addresses(db, [one["id"] for one in kept["addresses"]])
-    for table, column in (
-        (persons, persons.c.holder),
-        (talk, talk.c.holder),
-        (hides, hides.c.holder),
-        (listeners, listeners.c.holder),
-        (rights, rights.c.holder),
-        (links, links.c.main),
-        (devices, devices.c.main),
-    ):
-        db.execute(table.delete().where(column == main))
+    for column in HELD:
+        db.execute(column.table.delete().where(column == main))
     for game in tables:
         db.info["changed"].add(game)
         this = games.update().where(games.c.id == game)

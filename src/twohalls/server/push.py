@@ -26,6 +26,8 @@ LASTS = 24 * 3600
 """Seconds for which a push service keeps a message for a device that is off."""
 LONGEST = 2000
 MOST_DEVICES = 10
+NOBODY = "mailto:nobody@localhost"
+"""Who sends, where the server has no address that a push service would take for a sender's."""
 GONE = ("status 404", "status 410")
 """What a push service answers when a device wants no more."""
 
@@ -102,7 +104,8 @@ def send(subscription: str, letter: dict[str, str], private: str, settings: Sett
     message = {"title": letter["subject"], "body": letter["brief"], "link": letter["link"]}
     body = encrypted(given, json.dumps(message))
     url = urlsplit(endpoint)
-    claims = {"aud": f"{url.scheme}://{url.netloc}", "sub": settings.url or "mailto:nobody"}
+    sender = settings.url if settings.url.startswith("https:") else NOBODY
+    claims = {"aud": f"{url.scheme}://{url.netloc}", "sub": sender}
     signed = authorised(private, claims)
     headers = {
         **signed,

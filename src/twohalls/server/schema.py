@@ -34,6 +34,7 @@ games = Table(
     Column("hints", String(8), nullable=True),
     Column("board", Text, nullable=True),
     Column("talked", Integer, nullable=False, server_default="0"),
+    Column("gone_on", Integer, nullable=False, server_default="0"),
     Column("listed", Integer, nullable=True),
     Column("rated", Integer, nullable=False, server_default="0"),
     Column("language", String(8), nullable=True),
@@ -44,7 +45,8 @@ games = Table(
     Index("games_finished", "finished"),
 )
 """`version` counts entries, `changes` who sits down or leaves, `talked` what is said here or not
-to be heard any more; `again` is the rematch.
+to be heard any more; `again` is the rematch; `gone_on` is the version up to which somebody who sits
+here has seen all, so that opponents play on.
 
 `clock` is the seconds a person has for a move, after which an opponent of the level `stand_in`
 makes it; `ended` is when the owner ended the table. `thinking` is the seconds an opponent has for
@@ -142,8 +144,29 @@ devices = Table(
     metadata,
     Column("device", String(64), primary_key=True),
     Column("main", String(64), nullable=False, index=True),
+    Column("renews", String(64), nullable=True),
+    Column("since", Integer, nullable=True),
+    Index("renewed_once", "renews", unique=True),
 )
-"""Browsers (`device`) that came by a personal link and act for the one that made it (`main`)."""
+"""Browsers (`device`) that came by a personal link and act for the one that made it (`main`).
+
+With `renews` the device is a new token, offered at `since`, that takes the place of an old one as
+soon as the browser comes with it.
+"""
+
+worn = Table(
+    "worn",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("game", String(24), primary_key=True),
+    Column("role", String(8), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("now", String(64), nullable=False, index=True),
+    Column("until", Integer, nullable=False),
+)
+"""What a token allowed that another took the place of, for requests that were under way: it does
+so `until` then, as far as who has it `now` still may. Nothing that was gained since is here; a row
+of no game is always there."""
 
 links = Table(
     "links",
@@ -278,9 +301,10 @@ listeners = Table(
     Column("game", String(24), ForeignKey("games.id"), primary_key=True),
     Column("heard", Integer, nullable=False),
     Column("told", Integer, nullable=False, server_default="0"),
+    Column("links", Integer, nullable=False, server_default="0"),
 )
-"""Up to which message somebody has read the talk of a table, and whether they want to be told of
-more while they are away."""
+"""Up to which message somebody has read the talk of a table, whether they want to be told of more
+while they are away, and whether links in it can be followed."""
 
 persons = Table(
     "persons",

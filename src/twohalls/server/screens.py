@@ -26,7 +26,7 @@ def screen_of(public: View) -> int | None:
 def is_looked_at(live: Live, longest: float) -> bool:
     """Whether somebody has the table open and may still look at what was opened there."""
     at = screen_of(live.view(None))
-    if at is None or not live.watchers:
+    if at is None or not (live.watchers or monotonic() - live.attended < longest):
         return False
     if live.screen[0] != at:
         live.screen = (at, monotonic() + longest)

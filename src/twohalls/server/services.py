@@ -48,7 +48,7 @@ class Services:
 
     @classmethod
     def start(cls, settings: Settings) -> Services:
-        store = Store(settings.database)
+        store = Store(settings.database, settings.clock)
         tables = Tables(store, settings)
         store.on_change = tables.hear
         outbox = Outbox(store)
@@ -87,6 +87,6 @@ def base_url(request: Request) -> str:
 
 def browser_of(request: Request) -> str | None:
     """The token that this server gave to the browser that asks, if it has one."""
-    token = request.cookies.get(identity.cookie_of(request.url.scheme), "")
+    token = request.cookies.get(identity.cookie_of(request.scope["scheme"]), "")
     fits = 0 < len(token) <= identity.LONGEST
     return token if fits and identity.is_browser(services(request).secret, token) else None

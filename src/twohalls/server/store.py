@@ -2,37 +2,66 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from time import time
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from twohalls.kernel.table import Entry
 from twohalls.server import identity
-from twohalls.server.database import LEAVES_RIGHTS, Database, Taken, add_once, upsert
+from twohalls.server.database import LEAVES_RIGHTS, Database, Taken, add_once, insert, upsert
 from twohalls.server.schema import (
     addresses,
     devices,
     entries,
     games,
+    hides,
     keys,
     leases,
     links,
+    listeners,
     notices,
     persons,
     rights,
     seats,
+    talk,
     waits,
+    worn,
 )
 
 MOST_REMEMBERED = 20_000
 """Answers to who may do what that are kept at most."""
 SPENT = "spent"
 """The role of a link by which somebody sat down: it allows nothing any more."""
-__all__ = ["Notice", "Right", "Seat", "Store", "Stored", "Taken", "Told", "Wait", "main_of"]
+HELD: Sequence[sa.Column[Any]] = (
+    rights.c.holder,
+    devices.c.main,
+    worn.c.now,
+    links.c.main,
+    addresses.c.holder,
+    persons.c.holder,
+    talk.c.holder,
+    hides.c.holder,
+    listeners.c.holder,
+)
+"""Every column that says whose something is, by the first of their browsers."""
+__all__ = [
+    "Notice",
+    "Right",
+    "Seat",
+    "Stamp",
+    "Store",
+    "Stored",
+    "Taken",
+    "Told",
+    "Wait",
+    "main_of",
+]
 
 
 @dataclass(frozen=True)
@@ -90,6 +119,15 @@ class Notice:
     level: str | None = None
 
 
+class Stamp(NamedTuple):
+    """What tells a table from what it was before: entries, changes, talk, who has gone on."""
+
+    version: int
+    changes: int
+    talked: int
+    gone_on: int
+
+
 @dataclass(frozen=True)
 class Stored:
     """A table as the database has it."""
@@ -111,6 +149,7 @@ class Stored:
     hints: str | None = None
     board: Mapping[str, Any] | None = None
     talked: int = 0
+    gone_on: int = 0
     listed: int | None = None
     rated: bool = False
 
@@ -118,8 +157,9 @@ class Stored:
 class Store(Database):
     """All tables of one database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = time) -> None:
         super().__init__(url)
+        self.clock = clock
         self._rights: dict[tuple[tuple[str, ...], str], list[Right]] = {}
         self._rights_age = self.age_of_rights()
 
@@ -166,7 +206,8 @@ class Store(Database):
                     for seat in table.seats
                 ],
             )
-            db.execute(rights.insert(), [_right_row(holder, right) for holder, right in holders])
+            held = [(heir_of(db, holder), right) for holder, right in holders]
+            db.execute(rights.insert(), [_right_row(holder, right) for holder, right in held])
             if table.log:
                 db.execute(entries.insert(), _entry_rows(table.id, 0, table.log, table.created))
             _set_waits(db, table.id, table.waits)
@@ -211,13 +252,14 @@ class Store(Database):
                 row.hints,
                 None if row.board is None else json.loads(row.board),
                 row.talked,
+                row.gone_on,
                 row.listed,
                 bool(row.rated),
             )
 
         return await self.read(work)
 
-    async def append(
+    def append(
         self,
         game: str,
         after: int,
@@ -227,9 +269,9 @@ class Store(Database):
         notice: Notice | None = None,
         lease: int | None = None,
         over: bool = False,
-    ) -> None:
+    ) -> Awaitable[None]:
         """Entries that follow the first `after`, all or none; `Taken` if somebody was quicker, or
-        ended the table.
+        ended the table. They are stored even if nobody waits for it any more.
 
         `awaited` are the people to decide afterwards, if they are others or since another time;
         `lease` until when this worker plays on for opponents, 0 if there is none to play; `over`
@@ -248,14 +290,13 @@ class Store(Database):
             if lease is not None:
                 self._lease(db, game, lease)
 
-        await self.write(work, game)
+        return self.write(work, game)
 
-    async def stamps(self, ids: Sequence[str]) -> dict[str, tuple[int, int, int]]:
-        """The version, the changes and the talk of tables, for a look whether they are the same."""
+    async def stamps(self, ids: Sequence[str]) -> dict[str, Stamp]:
+        """What tables are like, for a look whether they are the same."""
 
-        def work(db: sa.Connection) -> dict[str, tuple[int, int, int]]:
-            rows = db.execute(_STAMPS, {"ids": list(ids)})
-            return {row.id: (row.version, row.changes, row.talked) for row in rows}
+        def work(db: sa.Connection) -> dict[str, Stamp]:
+            return {id: Stamp(*row) for id, *row in db.execute(_STAMPS, {"ids": list(ids)})}
 
         return await self.read(work)
 
@@ -276,7 +317,7 @@ class Store(Database):
             used = db.execute(rights.update().where(*spent).values(role=SPENT))
             if not (sits.rowcount and used.rowcount and _change(db, game, _STILL_OPEN)):
                 raise Taken
-            _add_right(db, main_of(db, holder), Right(game, "seat", seat))
+            _add_right(db, heir_of(db, holder), Right(game, "seat", seat))
 
         await self.write(work, game)
 
@@ -405,10 +446,12 @@ class Store(Database):
     # --- Rights --------------------------------------------------------------------------------
 
     async def grant(self, holder: str, right: Right) -> None:
-        await self.write(lambda db: _add_right(db, main_of(db, holder), right))
+        await self.write(lambda db: _add_right(db, heir_of(db, holder), right))
 
-    async def rights_of(self, holders: Sequence[str], game: str | None = None) -> list[Right]:
-        """What tokens allow, at one table or anywhere."""
+    async def rights_of(
+        self, holders: Sequence[str], game: str | None = None, grace: bool = True
+    ) -> list[Right]:
+        """What tokens allow, at one table or anywhere; with `grace` also those renewed just now."""
 
         def work(db: sa.Connection) -> list[Right]:
             query = rights.select().where(_held_by(holders))
@@ -416,6 +459,18 @@ class Store(Database):
                 query = query.where(rights.c.game == game)
             return [Right(row.game, row.role, row.seat or None) for row in db.execute(query)]
 
+        found = await self._remembered(holders, game, work)
+        if found or not grace:
+            return found
+        return await self.read(lambda db: _worn_rights(db, holders, game, int(self.clock())))
+
+    async def _remembered(
+        self,
+        holders: Sequence[str],
+        game: str | None,
+        work: Callable[[sa.Connection], list[Right]],
+    ) -> list[Right]:
+        """Rights at one table are read once, as long as nobody's change."""
         if game is None:
             return await self.read(work)
         age, which = self.age_of_rights(), (tuple(holders), game)
@@ -428,23 +483,6 @@ class Store(Database):
             if found and age == self._rights_age:
                 self._rights[which] = found
         return found
-
-    async def holds_anything(self, holder: str) -> bool:
-        """Whether a browser has anything to lose: a right, a device, a link, an address."""
-        columns = (
-            rights.c.holder,
-            devices.c.device,
-            devices.c.main,
-            links.c.main,
-            addresses.c.holder,
-            persons.c.holder,
-        )
-
-        def work(db: sa.Connection) -> bool:
-            looks = (sa.select(column).where(column == holder).limit(1) for column in columns)
-            return any(db.execute(look).first() for look in looks)
-
-        return await self.read(work)
 
     async def known(self, holders: Sequence[str]) -> set[str]:
         """Those of these tokens, hashed, that allow anything."""
@@ -501,8 +539,13 @@ class Store(Database):
 
         return await self.read(work)
 
-    def see(self, holder: str, game: str, version: int, now: int) -> Awaitable[None]:
-        """Somebody has seen a table up to a version; nobody needs to wait until it is noted."""
+    def see(
+        self, holder: str, game: str, version: int, now: int, goes_on: bool = False
+    ) -> Awaitable[None]:
+        """Somebody has seen a table up to a version; nobody needs to wait until it is noted.
+
+        Whoever plays for the opponents there hears of it if the game `goes_on` by that.
+        """
 
         def work(db: sa.Connection) -> None:
             db.execute(
@@ -512,8 +555,11 @@ class Store(Database):
                 .values(seen=version, here=now),
                 execution_options=LEAVES_RIGHTS,
             )
+            if goes_on:
+                further = games.update().where(games.c.id == game, games.c.gone_on < version)
+                db.execute(further.values(gone_on=version))
 
-        return self.write(work, game, quiet=True)
+        return self.write(work, game, quiet=not goes_on)
 
 
 _INSERT_ENTRY = entries.insert()
@@ -522,8 +568,12 @@ _SET_VERSION = (
     .where(games.c.id == sa.bindparam("table"), games.c.ended.is_(None))
     .values(version=sa.bindparam("now"), finished=sa.bindparam("over"))
 )
+_NOT_AWAITED = waits.delete().where(
+    waits.c.game == sa.bindparam("table"),
+    waits.c.seat.not_in(sa.bindparam("awaited", expanding=True)),
+)
 _STILL_OPEN = games.c.ended.is_(None)
-_STAMPS = sa.select(games.c.id, games.c.version, games.c.changes, games.c.talked).where(
+_STAMPS = sa.select(games.c.id, *[games.c[name] for name in Stamp._fields]).where(
     games.c.id.in_(sa.bindparam("ids", expanding=True))
 )
 
@@ -548,25 +598,56 @@ def main_of(db: sa.Connection, holder: str) -> str:
     return found or holder
 
 
+def heir_of(db: sa.Connection, holder: str) -> str:
+    """Who is given what a browser gains, also if its token was renewed while it gained it."""
+    found = db.execute(sa.select(worn.c.now).where(worn.c.holder == holder).limit(1)).scalar()
+    return found or main_of(db, holder)
+
+
+def holds_anything(db: sa.Connection, holder: str) -> bool:
+    """Whether a browser has anything to lose: a right, a device, a link, an address."""
+    looks = (sa.select(one).where(one == holder).limit(1) for one in (devices.c.device, *HELD))
+    return any(db.execute(look).first() for look in looks)
+
+
+def hand_over(db: sa.Connection, old: str, new: str) -> None:
+    """All that one browser holds is another's."""
+    for column in HELD:
+        db.execute(column.table.update().where(column == old).values({column: new}))
+
+
+def _worn_rights(
+    db: sa.Connection, holders: Sequence[str], game: str | None, now: int
+) -> list[Right]:
+    """What tokens allowed that were renewed just now, as far as who has them still may."""
+    same = [rights.c[name] == worn.c[name] for name in ("game", "role", "seat")]
+    query = sa.select(worn).join(rights, sa.and_(rights.c.holder == worn.c.now, *same))
+    query = query.where(worn.c.holder.in_(holders), worn.c.until > now)
+    if game is not None:
+        query = query.where(worn.c.game == game)
+    return [Right(row.game, row.role, row.seat or None) for row in db.execute(query)]
+
+
 def _set_waits(db: sa.Connection, game: str, awaited: Mapping[int, Wait]) -> None:
     """Rows that stay as they are are left alone: somebody may have been told meanwhile."""
-    rows = db.execute(waits.select().where(waits.c.game == game)).all()
-    found = {row.seat: Wait(row.since, Told(row.told)) for row in rows}
-    same = {
-        seat
-        for seat, wait in awaited.items()
-        if found.get(seat) in (wait, Wait(wait.since, Told.TOLD))
-    }
-    gone = set(found) - same
-    if gone:
-        db.execute(waits.delete().where(waits.c.game == game, waits.c.seat.in_(gone)))
-    new = [
-        {"game": game, "seat": seat, "since": wait.since, "told": int(wait.told)}
-        for seat, wait in awaited.items()
-        if seat not in same
-    ]
-    if new:
-        db.execute(waits.insert(), new)
+    db.execute(_NOT_AWAITED, {"table": game, "awaited": list(awaited)})
+    if awaited:
+        rows = [
+            {"game": game, "seat": seat, "since": wait.since, "told": int(wait.told)}
+            for seat, wait in awaited.items()
+        ]
+        db.execute(_await(db.dialect.name), rows)
+
+
+@functools.cache
+def _await(dialect: str) -> Any:
+    new = insert(dialect, waits)
+    told = (waits.c.told != new.excluded.told) & (waits.c.told != int(Told.TOLD))
+    return new.on_conflict_do_update(
+        index_elements=[waits.c.game, waits.c.seat],
+        set_={"since": new.excluded.since, "told": new.excluded.told},
+        where=(waits.c.since != new.excluded.since) | told,
+    )
 
 
 def _add_notice(db: sa.Connection, game: str, notice: Notice) -> None:

@@ -24,7 +24,7 @@ from twohalls.server.boards import Board, on_board
 from twohalls.server.lessons import LESSON, script_of
 from twohalls.server.settings import Settings
 from twohalls.server.steady import Steady
-from twohalls.server.store import Notice, Right, Seat, Store, Stored, Taken, Told, Wait
+from twohalls.server.store import Notice, Right, Seat, Stamp, Store, Stored, Taken, Told, Wait
 
 log = logging.getLogger("twohalls.tables")
 LONGEST_NAME = 24
@@ -64,6 +64,8 @@ class Live:
         """From where that was."""
         self.gone_on = 0
         """The version up to which somebody who sits here has seen all and gone on."""
+        self.attended = float("-inf")
+        """When a page that follows this table, here or by another worker, last said something."""
         self.screen = (0, 0.0)
         """The line that is looked at, and until when opponents wait for it (`screens.py`)."""
         self.said: Any = None
@@ -77,6 +79,10 @@ class Live:
     def go_on(self, version: int) -> None:
         """Somebody who sits here has seen the table up to a version."""
         self.gone_on = max(self.gone_on, version)
+
+    def attend(self) -> None:
+        """A page that follows the table says something."""
+        self.attended = monotonic()
 
     def take(self, stored: Stored, table: Table) -> None:
         """Become what the database has, with the table that was made of it."""
@@ -92,6 +98,7 @@ class Live:
         self.thinking = stored.thinking
         self.hints = stored.hints or ALONE
         self.talked = stored.talked
+        self.go_on(stored.gone_on)
         self.listed = stored.listed
         self.rated = stored.rated
         self.table = table
@@ -104,6 +111,10 @@ class Live:
     def is_lesson(self) -> bool:
         """Whether the game goes as its lesson is written, and nobody else decides anything."""
         return any(seat.kind == LESSON for seat in self.seats)
+
+    @property
+    def has_opponents(self) -> bool:
+        return any(seat.is_opponent for seat in self.seats)
 
     @property
     def hints_allowed(self) -> bool:
@@ -242,6 +253,8 @@ class Tables:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.secret = store.secret("tables")
+        """From which the names and the links of tables follow."""
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
         self.stored = 0
@@ -331,12 +344,13 @@ class Tables:
                 live.as_of = news
 
     @staticmethod
-    def _is_as(live: Live, stamp: tuple[int, int, int] | None) -> bool:
+    def _is_as(live: Live, stamp: Stamp | None) -> bool:
         """Whether a table is as the database says; of talk alone only those who watch hear."""
         if stamp is None or stamp[:2] != (live.table.version, live.changes):
             return False
-        if stamp[2] != live.talked:
-            live.talked = stamp[2]
+        live.go_on(stamp.gone_on)
+        if stamp.talked != live.talked:
+            live.talked = stamp.talked
             live.tell()
         return True
 
@@ -380,7 +394,7 @@ class Tables:
         game: str,
         seats: Sequence[tuple[str, str]],
         options: Mapping[str, str],
-        secret: str,
+        token: str,
         key: str,
         mine: Sequence[int] = (),
         again_of: str | None = None,
@@ -390,16 +404,16 @@ class Tables:
         hints: str = ALONE,
         board: Board | None = None,
     ) -> Live:
-        """A table for seats of (name, kind); the same secret and key make it once, and only one
-        can follow the table `again_of`, whoever makes it.
+        """A table for seats of (name, kind); the same key makes it once, and only one can follow
+        the table `again_of`, whoever makes it.
 
-        `mine` are the seats that the secret itself, as of a browser, holds from the start;
+        `token` is of who makes it, and holds the seats `mine` from the start;
         `clock` the seconds for a move, after which an opponent of level `stand_in` makes it;
         `thinking` the seconds opponents have, and `hints` who may ask for one; `board` is a board
         file that takes the place of the game's own.
         """
-        id = identity.table_id(secret, key)
-        owner = identity.owner_token(secret, id)
+        id = self.id_of(key)
+        owner = self.owner_of(id)
         names = distinct([neat_name(name) for name, _ in seats])
         chosen = on_board(find_game(game), board)
         table = Table(chosen, names, options)
@@ -431,8 +445,8 @@ class Tables:
             hints=hints,
             board=chosen.board_file,
         )
-        holders = [(identity.hashed(secret), Right(id, "owner", None))]
-        holders += [(identity.hashed(secret), Right(id, "seat", seat)) for seat in mine]
+        held = [Right(id, "owner", None), *(Right(id, "seat", seat) for seat in mine)]
+        holders = [(identity.hashed(token), right) for right in held]
         holders += [(identity.hashed(owner), Right(id, "owner", None))]
         holders += [(identity.hashed(identity.watch_token(owner)), Right(id, "watch", None))]
         holders += [
@@ -449,6 +463,14 @@ class Tables:
             self.hear(again_of)
             id = (await self.find(again_of)).again or id
         return await self.find(id)
+
+    def id_of(self, key: str) -> str:
+        """The name of the table that is made with a key."""
+        return identity.table_id(self.secret, key)
+
+    def owner_of(self, id: str) -> str:
+        """The token from which all links of a table follow."""
+        return identity.owner_token(self.secret, id)
 
     async def sit_down(
         self, live: Live, number: int, name: str, holder: str, link: str | None = None
@@ -493,13 +515,13 @@ class Tables:
 
         await self._set_seat(live, number, back, "back")
 
-    async def give_seat(self, live: Live, number: int, owner: str) -> None:
+    async def give_seat(self, live: Live, number: int) -> None:
         """A seat waits for a new person, who comes by a new link; who held it may only watch."""
 
         def fresh(seat: Seat) -> Seat:
             return replace(seat, kind="open", was=None, round=seat.round + 1)
 
-        await self._set_seat(live, number, fresh, "new", owner=owner)
+        await self._set_seat(live, number, fresh, "new", owner=self.owner_of(live.id))
 
     async def _set_seat(
         self,
@@ -610,9 +632,8 @@ class Tables:
                 notice = self._absence(live, added, now)
                 lease = self._lease_after(live, table, now)
                 over = table.over and (live.listed is not None or live.rated)
-                append = self.store.append(id, stored, added, now, others, notice, lease, over)
                 try:
-                    await asyncio.shield(append)
+                    await self.store.append(id, stored, added, now, others, notice, lease, over)
                 except Taken:
                     await self._reload(live)
                     self._changed(live)
@@ -631,7 +652,7 @@ class Tables:
 
     def _lease_after(self, live: Live, table: Table, now: int) -> int | None:
         """Until when this worker plays for opponents that are to move next; 0 if none is."""
-        if live.is_lesson or not any(seat.is_opponent for seat in live.seats):
+        if live.is_lesson or not live.has_opponents:
             return None
         turn = not table.over and any(live.seat(number).is_opponent for number in table.awaited)
         return now + self._turn_takes(live) + self.settings.lease if turn else 0

@@ -17,11 +17,11 @@ from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.server.database import add_once, upsert
 from twohalls.server.limits import TooMany
 from twohalls.server.remarks import remarks
-from twohalls.server.schema import games, hides, listeners, silences, talk
+from twohalls.server.schema import games, hides, listeners, rights, silences, talk
 from twohalls.server.store import Right, Store, main_of
 from twohalls.server.tables import INVISIBLE, Live, Tables
 
-TABLE, WATCH = "table", "watch"
+CHANNELS = TABLE, WATCH = "table", "watch"
 SIGNS = ("bravo", "thanks", "sorry", "really", "laugh", "wait")
 """Reactions: each reader is told them by a word in their language, and a sign."""
 LONGEST = 500
@@ -74,6 +74,8 @@ class Reader:
     hidden: frozenset[str] = frozenset()
     told: bool = False
     """Whether they want to be told of talk while they are away."""
+    links: bool = False
+    """Whether they want to follow links in it."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +110,8 @@ class Talk:
             row = db.execute(theirs).one_or_none()
             hidden = sa.select(hides.c.voice).where(hides.c.holder == main, hides.c.game == game)
             heard = row.heard if row else 0
-            told = bool(row and row.told)
-            return Reader(main, heard, frozenset(db.execute(hidden).scalars()), told)
+            wishes = bool(row and row.told), bool(row and row.links)
+            return Reader(main, heard, frozenset(db.execute(hidden).scalars()), *wishes)
 
         return await self.store.read(work)
 
@@ -124,13 +126,18 @@ class Talk:
 
     async def tell_away(self, holder: str, game: str, wanted: bool) -> None:
         """Somebody wants to be told of talk at a table while they are away, or no more."""
+        await self._wish(holder, game, told=wanted)
 
+    async def follow_links(self, holder: str, game: str, wanted: bool) -> None:
+        """Somebody wants to follow links in the talk of a table, or no more."""
+        await self._wish(holder, game, links=wanted)
+
+    async def _wish(self, holder: str, game: str, **wanted: bool) -> None:
         def work(db: sa.Connection) -> None:
             main = main_of(db, holder)
-            row = {"holder": main, "game": game, "heard": 0, "told": 0}
-            add_once(db, listeners, row)
+            add_once(db, listeners, {"holder": main, "game": game, "heard": 0})
             mine = (listeners.c.holder == main) & (listeners.c.game == game)
-            db.execute(listeners.update().where(mine).values(told=int(wanted)))
+            db.execute(listeners.update().where(mine).values(wanted))
 
         await self.store.write(work, game, quiet=True)
 
@@ -205,7 +212,7 @@ def voice_of(
     if wanted is not None and wanted not in seats:
         raise Unknown("this seat is not yours")
     if not seats:
-        return Voice(main, f"w{_short(live.id, main)}", None, name)
+        return Voice(main, watcher(live.id, main), None, name)
     seat = live.seat(wanted or seats[0])
     return Voice(main, code_of(seat.number, seat.round), seat.number, seat.name)
 
@@ -213,6 +220,24 @@ def voice_of(
 def code_of(seat: int, round: int) -> str:
     """The voice of a seat; who comes there anew has another than who left."""
     return f"{seat}.{round}"
+
+
+def watcher(game: str, main: str) -> str:
+    """The voice of somebody who looks on."""
+    digest = hashlib.sha256(f"{game}\0{main}".encode()).hexdigest()
+    return f"w{digest[:12]}"
+
+
+def keep_voices(db: sa.Connection, old: str, new: str) -> None:
+    """Somebody is known by another token now, and heard, hidden and silenced as before."""
+    held = sa.select(rights.c.game).where(rights.c.holder == old).distinct()
+    for game in db.execute(held).scalars().all():
+        said, heard = watcher(game, old), 0
+        for table in (talk, silences, hides):
+            this = table.update().where(table.c.game == game, table.c.voice == said)
+            heard += db.execute(this.values(voice=watcher(game, new))).rowcount
+        if heard:
+            _talked(db, game)
 
 
 def seats_of(rights: Sequence[Right]) -> list[int]:
@@ -223,7 +248,7 @@ def seats_of(rights: Sequence[Right]) -> list[int]:
 def channels(live: Live, rights: Sequence[Right]) -> tuple[str, ...]:
     """What somebody may read: who sits here reads those who look on when the game is over."""
     sits = bool(seats_of(rights))
-    return (TABLE,) if sits and not is_over(live) else (TABLE, WATCH)
+    return (TABLE,) if sits and not is_over(live) else CHANNELS
 
 
 def is_over(live: Live) -> bool:
@@ -269,10 +294,6 @@ def neat(text: str) -> str:
     if len(said) > LONGEST:
         raise Malformed("a message has at most {most} letters", most=LONGEST)
     return said
-
-
-def _short(*parts: str) -> str:
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
 
 def _hall(db: sa.Connection, game: str) -> Hall:

@@ -18,7 +18,8 @@ from twohalls.kit.templating import environment, put_under
 from twohalls.server import api, api_talk
 from twohalls.server.away import complain
 from twohalls.server.checks import checked, costly
-from twohalls.server.guard import Guard, hide_tokens
+from twohalls.server.guard import Guard
+from twohalls.server.logs import hide_tokens
 from twohalls.server.services import Services
 from twohalls.server.settings import Settings
 from twohalls.web import (
@@ -40,7 +41,7 @@ from twohalls.web import (
 )
 from twohalls.web.answer import page, refusal
 from twohalls.web.lessons import routes as lessons
-from twohalls.web.person import Person
+from twohalls.web.person import ComeAgain, Person
 from twohalls.web.pictures import Painter
 from twohalls.web.rulebook import routes as rulebook
 from twohalls.web.under import Under, path_of
@@ -100,6 +101,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(health.router)
     app.add_route("/static/{name:path}", static.serve)
     app.add_exception_handler(TwoHallsError, refused)
+    app.add_exception_handler(ComeAgain, come_again)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Guard, settings=settings, failed=failed)
@@ -161,6 +163,11 @@ async def look_at_clocks(services: Services) -> None:
 async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, TwoHallsError)
     return refusal(request, error)
+
+
+async def come_again(_request: Request, asked: Exception) -> Response:
+    assert isinstance(asked, ComeAgain)
+    return await asked.answer()
 
 
 async def malformed(request: Request, error: Exception) -> Response:

@@ -11,6 +11,7 @@ from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.kit.i18n import Translate
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
+from twohalls.kit.you import with_you
 from twohalls.server import identity
 from twohalls.server.opponents import offered
 from twohalls.server.services import base_url
@@ -90,9 +91,9 @@ async def since(found: Visit, notices: list[Notice]) -> Since | None:
         if was_away and (missed or news):
             view = live.view(found.shown.seat)
             _, ngettext = found.person._, found.person.ngettext
-            sentences = page(view.game).sentences
+            sentences, names = page(view.game).sentences, with_you(view, _)
             told = [
-                (line + 1, " ".join(sentences(view.happened[line], view.names, _, ngettext)))
+                (line + 1, " ".join(sentences(view.happened[line], names, _, ngettext)))
                 for line in missed
             ]
             before = missed[0] if missed else len(view.lines)
@@ -199,10 +200,7 @@ async def seen(request: Request, id: str) -> Response:
     version = number(form.get("version"))
     if version is None or version > found.live.table.version:
         raise Malformed("say which version of the table you saw")
-    now = found.services.tables.now
-    await found.services.store.see(found.person.holder, id, version, now)
-    if found.rights.seats:
-        found.live.go_on(version)
+    await found.go_on(version)
     if is_script(request) or "next" not in form:
         return Response(status_code=204)
     return RedirectResponse(back_to(found, form), 303)
@@ -218,7 +216,7 @@ async def give(request: Request, id: str) -> Response:
         raise Unknown("there is no such seat at this table")
     tables = found.services.tables
     if to == NEW:
-        await tables.give_seat(found.live, seat, found.owner)
+        await tables.give_seat(found.live, seat)
     elif to == BACK:
         await tables.return_seat(found.live, seat)
     elif to in offered(found.services.settings, found.live.game):
@@ -247,8 +245,8 @@ async def owned(request: Request, id: str) -> Visit:
 
 
 async def links(found: Visit) -> list[dict[str, str]]:
-    """The addresses to hand out, which only the owner sees, and only at the device that made
-    them: they are kept nowhere. That of a seat ends when somebody sits down."""
+    """The addresses to hand out, which only the owner sees: they are kept nowhere. That of a seat
+    ends when somebody sits down."""
     base = base_url(found.request)
     owner = found.owner
     made = [

@@ -12,6 +12,7 @@ shape it has here, and a page that finds another takes nothing but the whole.
 
 from __future__ import annotations
 
+import functools
 import re
 import zlib
 from collections.abc import Iterable, Iterator
@@ -126,8 +127,9 @@ def shape(html: str) -> str:
     return name
 
 
+@functools.lru_cache(maxsize=128)
 def difference(old: str, new: str) -> list[str]:
-    """The steps from one form of a fragment to another."""
+    """The steps from one form of a fragment to another, found once for all who lack them."""
     try:
         before = parsed(old)
         after = parsed(new, before)

@@ -14,9 +14,10 @@ from twohalls.kernel.events import Happened
 from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate, translators
 from twohalls.kit.links import address
-from twohalls.kit.page import Fragments, with_you
+from twohalls.kit.page import Fragments
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
+from twohalls.kit.you import with_you
 from twohalls.server.screens import screen_of
 from twohalls.server.stream import written
 from twohalls.server.tables import Live
@@ -64,6 +65,12 @@ def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: 
         "forms": render("parts/forms.html", **context),
         "said": render("parts/said.html", **context),
         "seats": render("parts/seats.html", **context),
+        "meanwhile": render(
+            "parts/meanwhile.html",
+            _=_,
+            game=live.game,
+            meanwhile=page(view.game).meanwhile(view, _, ngettext),
+        ),
         "waiting": render("parts/waiting.html", **context, missing=missing(live, view)),
         "after": render("parts/after.html", **context),
     }
@@ -129,7 +136,8 @@ def newest(view: View, _: Translate, ngettext: NTranslate) -> str:
     """What the last seat did, for those who listen."""
     if not view.happened:
         return ""
-    return " ".join(page(view.game).sentences(view.happened[-1], view.names, _, ngettext))
+    names = with_you(view, _)
+    return " ".join(page(view.game).sentences(view.happened[-1], names, _, ngettext))
 
 
 def said(

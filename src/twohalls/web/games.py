@@ -203,7 +203,7 @@ async def devices(request: Request) -> Response:
 async def another_device(request: Request, token: str) -> Response:
     person = Person(request)
     main = await services(request).people.whose(token)
-    if main == person.holder:
+    if main == await services(request).people.main_of(person.holder):
         return RedirectResponse("/games", 303)
     _ = person._
     return question(
@@ -217,9 +217,10 @@ async def another_device(request: Request, token: str) -> Response:
 
 @router.post("/me/{token}")
 async def join_device(request: Request, token: str) -> Response:
-    person = Person(request)
+    person, people = Person(request), services(request).people
+    await people.whose(token)
     await person.gain()
-    await services(request).people.join(person.holder, token)
+    await people.join(person.holder, token)
     response = RedirectResponse("/games", 303)
     person.remember(response)
     return response

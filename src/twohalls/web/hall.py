@@ -203,6 +203,7 @@ async def sit(request: Request, id: str) -> Response:
     one = await guest(request)
     form = await posted(request)
     who, entry = one.named(), await one.hall.listed(id)
+    await one.person.gain()
     await one.hall.sit(entry, who, one.person.token, bool(form.get("agreed")))
     response = RedirectResponse(f"/t/{id}", 303)
     one.person.remember(response)

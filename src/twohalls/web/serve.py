@@ -16,6 +16,7 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
+from twohalls.server.logs import as_lines
 from twohalls.server.opponents import end_with_parent
 from twohalls.server.protocol import Prompt
 from twohalls.server.settings import Settings
@@ -41,6 +42,7 @@ class Server(uvicorn.Server):
             "timeout_graceful_shutdown": GRACE,
             "timeout_keep_alive": KEPT_OPEN,
             "server_header": False,
+            "log_config": as_lines(how.get("log_level", "warning")),
             **how,
         }
         super().__init__(uvicorn.Config(app, http=protocol, **how))  # type: ignore[arg-type]

@@ -64,6 +64,6 @@ def _whose(live: Live, mine: tuple[int, ...], wanted: int | None, opened: int | 
 
 def is_secret(live: Live, seat: int) -> bool:
     """Whether a seat knows, or is about to decide, something that others must not see."""
-    view, public = live.view(seat).to_json(), live.view(None).to_json()
+    view, public = live.view(seat).shown, live.view(None).shown
     several = len(live.view(seat).game.awaited(live.view(seat).known)) > 1
     return several or any(public[name] != view[name] for name in view if name != "seat")

@@ -240,9 +240,14 @@ async def make(
     board: Board | None = None,
 ) -> Response:
     mine = [n for n, (_, kind) in enumerate(seats, 1) if kind == "person"]
-    key = str(form.get("key", ""))[:60] or new_key()
-    await person.gain(key)
+    key = str(form.get("key", ""))
+    if not identity.KEY.fullmatch(key):
+        key = new_key()
     tables = services(request).tables
+    mine_already = Right(tables.id_of(key), "owner", None)
+    if await holds(request, person, mine_already):
+        return RedirectResponse(f"/t/{mine_already.game}", 303)
+    await person.gain(key)
     live = await tables.create(
         game,
         seats,
@@ -256,6 +261,8 @@ async def make(
         hints=hints,
         board=board,
     )
+    if not await holds(request, person, mine_already):
+        raise Illegal("this form made a table for somebody else: open the page again")
     if form.get("hall") and live.listed is None:
         await hall.opened(request, person, form, live)
     response = RedirectResponse(f"/t/{live.id}", 303)
@@ -287,6 +294,8 @@ async def invited(request: Request, token: str) -> Response:
     game = live.table.game
     person.turn_to(game)
     host = next((seat.name for seat in live.seats if seat.kind == "person"), "")
+    if host in {translators(language)[0]("Guest") for language in LANGUAGES}:
+        host = person._("A friend")
     response = page(
         request,
         person,

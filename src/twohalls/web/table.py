@@ -107,8 +107,7 @@ async def act(request: Request, id: str, form: FormData, what: str, line: str) -
             reached = await tables.undo(id, seat, version, key)
         else:
             reached = await tables.undo_turn(id, seat, version, key)
-        found.services.store.see(found.person.holder, id, reached, tables.now)
-        found.live.go_on(reached)
+        found.go_on(reached)
     except TwoHallsError as reason:
         async with found.live.lock:
             refused = explained(reason, found.live, found.person._)
@@ -140,6 +139,7 @@ async def again(request: Request, id: str) -> Response:
     live, tables = found.live, found.services.tables
     if live.again is None and not (found.rights.seats or found.rights.owner):
         raise Illegal("only those who sat here begin the next game")
+    await found.person.gain()
     following = await (
         tables.find(live.again)
         if live.again is not None

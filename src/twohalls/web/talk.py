@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 from babel.dates import format_datetime
 from fastapi import APIRouter, Request
@@ -34,6 +35,9 @@ from twohalls.web.visit import Visit, is_script, number, visit
 router = APIRouter(include_in_schema=False)
 Part = tuple[str, tuple[str, ...]]
 """A piece of a message, and what it names on the board."""
+LINK = re.compile(r"https?://[^\s<>\"']+", re.IGNORECASE)
+ENDING = ".,;:!?)]}»”’"
+"""What may stand behind a link without being part of it."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,8 @@ class Line:
     stamp: str
     clock: str
     sign: Markup | None
-    parts: tuple[Part, ...]
+    parts: tuple[tuple[str, tuple[str, ...], bool], ...]
+    """Pieces of the message: what each names on the board, and whether it is a link to follow."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +121,8 @@ async def beside(found: Visit) -> Shown | None:
 def shown(one: Ear, most: int | None = None) -> Shown:
     said, person = one.said, one.found.person
     mine, names = one.mine, places(one.live)
-    language = person.language
-    timed = [(this.time, line(this, one.live, mine, names, language)) for this in said]
+    language, links = person.language, one.reader.links
+    timed = [(this.time, line(this, one.live, mine, names, language, links)) for this in said]
     if OPPONENTS not in one.reader.hidden:
         timed += [(this.time, remark(this, one.live, language)) for this in remarks(one.live)]
     timed.sort(key=lambda this: this[0])
@@ -133,7 +138,12 @@ def shown(one: Ear, most: int | None = None) -> Shown:
 
 
 def line(
-    one: Said, live: Live, mine: frozenset[str], names: Mapping[str, tuple[str, ...]], language: str
+    one: Said,
+    live: Live,
+    mine: frozenset[str],
+    names: Mapping[str, tuple[str, ...]],
+    language: str,
+    links: bool,
 ) -> Line:
     _, _ngettext = translators(language)
     at = datetime.fromtimestamp(one.time, UTC)
@@ -147,7 +157,7 @@ def line(
         at.strftime("%Y-%m-%dT%H:%M:%SZ"),
         format_datetime(at, "d MMM HH:mm", locale=language) + " UTC",
         said,
-        tuple(split(one.text, names)),
+        tuple(pieces(one.text, names, links)),
     )
 
 
@@ -164,7 +174,7 @@ def remark(one: Remark, live: Live, language: str) -> Line:
         at.strftime("%Y-%m-%dT%H:%M:%SZ"),
         format_datetime(at, "d MMM HH:mm", locale=language) + " UTC",
         None,
-        ((words_of_opponents(one.moment, one.way, _), ()),),
+        ((words_of_opponents(one.moment, one.way, _), (), False),),
     )
 
 
@@ -205,6 +215,30 @@ def places(live: Live) -> Mapping[str, tuple[str, ...]]:
             named = own.named(view, *translators(language, live.table.game))
             found |= {name.lower(): tuple(ids) for name, ids in named.items()}
     return found
+
+
+def pieces(
+    text: str, names: Mapping[str, tuple[str, ...]], links: bool
+) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+    """A message in pieces, with its links for a reader who wants to follow them."""
+    at = 0
+    for match in LINK.finditer(text) if links else ():
+        link = match[0].rstrip(ENDING)
+        if not leads_somewhere(link):
+            continue
+        yield from ((*part, False) for part in split(text[at : match.start()], names))
+        yield link, (), True
+        at = match.start() + len(link)
+    yield from ((*part, False) for part in split(text[at:], names))
+
+
+def leads_somewhere(link: str) -> bool:
+    """Whether a link names a host, and nothing before it that could be taken for one."""
+    try:
+        found = urlsplit(link)
+    except ValueError:
+        return False
+    return bool(found.hostname) and "@" not in found.netloc
 
 
 def split(text: str, names: Mapping[str, tuple[str, ...]]) -> Iterator[Part]:
@@ -289,14 +323,20 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         quiet=OPPONENTS in one.reader.hidden,
         tells=found.services.settings.sends_hooks,
         told=one.reader.told,
+        links=one.reader.links,
         notice=words.refusal(refused, found.person.language) if refused else "",
         waiting=True,
     )
 
 
 def voices(one: Ear) -> list[Heard]:
-    """Everybody who spoke here, but for oneself: each by the name they had last."""
-    read, mine = talk.channels(one.live, one.rights), one.mine
+    """Everybody who spoke here, but for oneself: each by the name they had last.
+
+    Who opened the table is told who speaks among those who look on, though not what they say.
+    """
+    mine = one.mine
+    hears_of_all = one.found.rights.owner
+    read = talk.CHANNELS if hears_of_all else talk.channels(one.live, one.rights)
     latest = {
         said.voice: said
         for said in one.hall.said
@@ -381,6 +421,15 @@ async def away(request: Request, id: str) -> Response:
     found = await listening(request, id)
     form = await posted(request)
     await found.services.talk.tell_away(found.person.holder, id, form.get("do") == "tell")
+    return RedirectResponse(f"{found.url}/talk#voices-title", 303)
+
+
+@router.post("/t/{id}/talk/links")
+async def links(request: Request, id: str) -> Response:
+    """A reader wants to follow links in what is said here, or no more."""
+    found = await listening(request, id)
+    form = await posted(request)
+    await found.services.talk.follow_links(found.person.holder, id, form.get("do") == "follow")
     return RedirectResponse(f"{found.url}/talk#voices-title", 303)
 
 

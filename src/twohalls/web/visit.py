@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,6 @@ from starlette.datastructures import FormData
 
 from twohalls.kernel.errors import Unknown
 from twohalls.kit.page import Fragments
-from twohalls.server import identity
 from twohalls.server.limits import client_of
 from twohalls.server.services import Services, services
 from twohalls.server.tables import Live
@@ -45,7 +45,7 @@ class Visit:
 
     @property
     def owner(self) -> str:
-        return identity.owner_token(self.person.token, self.live.id)
+        return self.services.tables.owner_of(self.live.id)
 
     @property
     def pick(self) -> str | None:
@@ -54,9 +54,22 @@ class Visit:
     async def look_at_rights(self) -> bool:
         """A seat may have gone to somebody else since the page was opened, or this browser may
         have been signed out; says whether any right is left."""
-        held = await self.services.store.rights_of([self.person.holder], self.live.id)
+        store, holder = self.services.store, self.person.holder
+        held = await store.rights_of([holder], self.live.id, grace=False)
         self.rights = Rights.of(held, self.live)
         return bool(held)
+
+    def go_on(self, version: int) -> Awaitable[None]:
+        """The person has seen the table up to a version; opponents wait for who sits here."""
+        live, found = self.live, self.services
+        plays = bool(self.rights.seats)
+        if plays:
+            live.go_on(version)
+        if plays and is_script(self.request):
+            live.attend()
+        opponents_wait = plays and live.has_opponents
+        now = found.tables.now
+        return found.store.see(self.person.holder, live.id, version, now, opponents_wait)
 
     def fragments(self, pick: str | None = None) -> Fragments:
         language = self.person.language

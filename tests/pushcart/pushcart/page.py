@@ -15,6 +15,7 @@ from twohalls.kit.charts import Chart, Row, Series, Standing
 from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.page import Card, Fragments, Page, Sections, Words
 from twohalls.kit.templating import render
+from twohalls.kit.you import said_of
 
 
 class PushcartPage(Page):
@@ -163,23 +164,25 @@ def listed(numbers: Sequence[int]) -> str:
 
 def sentence(event: Event, names: Sequence[str], _: Translate) -> str:
     """An event as a reader says it."""
+    values = event.to_json()
+    name = names[values.get("seat", 1) - 1]
     match event:
         case CoinSaved(coin=None):
             said = _("{name} saves a coin.")
         case CoinSaved():
-            said = _("{name} saves {coin}.")
+            said = said_of(name, _("{name} saves {coin}."), _("You save {coin}."))
         case CrateSet():
             said = _("Crate {crate} is set on the street.")
         case CoinBid():
-            said = _("{name} bids {coin}.")
+            said = said_of(name, _("{name} bids {coin}."), _("You bid {coin}."))
         case CrateBought():
-            said = _("{name} buys crate {crate}.")
+            said = said_of(name, _("{name} buys crate {crate}."), _("You buy crate {crate}."))
         case CrateSpoiled():
             said = _("No coin is alone: crate {crate} spoils.")
         case _:
-            said = _("{name} saved {coin}: {points} points.")
-    values = event.to_json()
-    return said.format(name=names[values.get("seat", 1) - 1], **values)
+            them = _("{name} saved {coin}: {points} points.")
+            said = said_of(name, them, _("You saved {coin}: {points} points."))
+    return said.format(name=name, **values)
 
 
 PAGE = PushcartPage()

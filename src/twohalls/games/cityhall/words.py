@@ -244,7 +244,7 @@ USES = {
     Office.SURVEYOR: (
         rules.BUY,
         rules.SELL,
-        "you control the Surveyor: buy a land on offer, or buy none",
+        "you control the Surveyor: buy land on offer, or buy none",
     ),
     Office.LOBBYIST: (
         rules.SELL,
@@ -317,7 +317,7 @@ def _refuse_set_up(s: State, action: int) -> NoReturn:
         if rules.BUILD <= action < rules.BOTTOM:
             permit, space = divmod(action - rules.BUILD, rules.NSPACES)
             _refuse_build(s, rules.in_turn(s), permit, space)
-        raise Illegal("build one of your permits on a land of yours first")
+        raise Illegal("build one of your permits on land of your own first")
     if rules.RETURN <= action < rules.SEAT:
         raise Illegal("you have built that one: return one of the other two")
     raise Illegal("return one of your two permits first")

@@ -203,6 +203,7 @@ TIP: Point = (640, 40)
 """A point that lies under what is told about a ward, wherever that docks."""
 
 
+@functools.cache
 def lead_of(ward: int) -> Point:
     """Where the line from a ward's tip ends: above its pieces, inside the ward."""
     x, y = PLACES[ward].anchor

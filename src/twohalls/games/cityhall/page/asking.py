@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -72,7 +72,7 @@ class Asking:
     """Who is asked, what they see and have picked, and in whose language."""
 
     view: View
-    shown: dict[str, Any]
+    shown: Mapping[str, Any]
     pick: str
     _: Translate
     ngettext: NTranslate

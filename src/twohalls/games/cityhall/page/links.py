@@ -71,7 +71,7 @@ def asked(view: View) -> str:
     """What the prompt is about; who only waits is told of the turn as a whole."""
     if view.over:
         return "over"
-    shown = view.to_json()
+    shown = view.shown
     phase = shown["phase"]
     if view.seat not in view.awaited and phase not in ("draft", "build", "return"):
         phase = "activate"

@@ -31,7 +31,7 @@ def panels(view: View, _: Translate, ngettext: NTranslate) -> dict[str, Markup]:
             player["name"],
             [(kind, names[kind]) for kind in PERMITS for _copy in range(player["permits"][kind])],
         )
-        for player in view.to_json()["players"]
+        for player in view.shown["players"]
         if player["permits"] is not None
     ]
     return {"hands": render("cityhall/hands.html", _=_, hands=hands)}

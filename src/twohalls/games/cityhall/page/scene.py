@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from twohalls.games.cityhall.board import PERMITS
@@ -24,17 +24,18 @@ from twohalls.games.cityhall.page.terms import (
 )
 from twohalls.kernel.table import View
 from twohalls.kit.links import address
-from twohalls.kit.page import with_you
+from twohalls.kit.you import with_you
 
 
 @dataclass(frozen=True)
 class Card:
-    """A permit to look at or to pick."""
+    """A permit to look at or to pick, or several of a kind."""
 
     permit: str
     pick: str | None
     asks: bool
     chosen: bool
+    count: int = 1
 
 
 class Scene:
@@ -52,7 +53,7 @@ class Scene:
         self.forced = forced
         self._ = _
         self.ngettext = ngettext
-        self.shown = view.to_json()
+        self.shown = view.shown
         self.legal = view.legal
         self.pick = settled(pick, self.legal) if self.legal else ""
         self.rules: Any = view.game.rules
@@ -151,11 +152,12 @@ class Scene:
 
     @property
     def hand(self) -> list[Card]:
-        """Own permits one by one."""
+        """Own permits, one card a kind: four at most, however many there are."""
         if not self.mine or not self.mine["permits"]:
             return []
-        held = [p for p in PERMITS for _copy in range(self.mine["permits"][p])]
-        return self._cards(held, "build") if not self._returns else self._cards(held, "return")
+        held: dict[str, int] = self.mine["permits"]
+        cards = self._cards([p for p in PERMITS if held[p]], self._verb)
+        return [replace(card, count=held[card.permit]) for card in cards]
 
     @property
     def rows(self) -> list[tuple[str, list[Card]]]:
@@ -165,15 +167,16 @@ class Scene:
         if takes:
             label = self._("Take") if any(card.pick for card in takes) else self._("Revealed")
             rows.append((label, takes))
-        verb = "return" if self._returns else "build"
+        verb = self._verb
         kinds = self._cards(list(permit_picks(verb, self.legal)), verb)
         if kinds:
-            rows.append((self._("Return") if self._returns else self._("Build"), kinds))
+            rows.append((self._("Return") if verb == "return" else self._("Build"), kinds))
         return rows
 
     @property
-    def _returns(self) -> bool:
-        return any(verb_of(line) == "return" for line in self.legal)
+    def _verb(self) -> str:
+        """What can be done with a permit in hand."""
+        return "return" if any(verb_of(line) == "return" for line in self.legal) else "build"
 
     def _cards(self, permits: Sequence[str], verb: str) -> list[Card]:
         """Permits with the pick each makes; of several of a kind the first is the chosen one."""

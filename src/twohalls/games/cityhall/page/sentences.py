@@ -20,6 +20,7 @@ from twohalls.games.cityhall.page.terms import (
 from twohalls.kernel.events import Event, Happened, name_of
 from twohalls.kernel.table import View
 from twohalls.kernel.words import parts
+from twohalls.kit.you import said_of
 
 
 def sentences(
@@ -122,6 +123,11 @@ class _Teller:
     def _name(self, seat: int) -> str:
         return self.names[seat - 1]
 
+    def _say(self, seat: int, of_them: str, to_you: str, **values: object) -> str:
+        """A sentence about somebody, who may be its reader."""
+        name = self._name(seat)
+        return said_of(name, of_them, to_you).format(name=name, **values)
+
     def _permits(self, permits: Sequence[str]) -> str:
         names = permit_names(self._)
         return listed([names[permit] for permit in permits], self._)
@@ -145,10 +151,12 @@ class _Teller:
 
     def tell_round_began(self, same: Sequence[told.RoundBegan]) -> str:
         [began] = same
-        text = self._("Round {round} begins: {name} is first.")
+        them = self._("Round {round} begins: {name} is first.")
+        you = self._("Round {round} begins: you are first.")
         if began.final:
-            text = self._("Round {round}, the final round, begins: {name} is first.")
-        sentences = [text.format(round=began.round, name=self._name(began.seats[0]))]
+            them = self._("Round {round}, the final round, begins: {name} is first.")
+            you = self._("Round {round}, the final round, begins: you are first.")
+        sentences = [self._say(began.seats[0], them, you, round=began.round)]
         if began.influence:
             text = self.ngettext(
                 "Everyone takes {count} influence.",
@@ -162,106 +170,129 @@ class _Teller:
 
     def tell_land_drafted(self, same: Sequence[told.LandDrafted]) -> str:
         [drafted] = same
-        text = self._("{name} takes {land}.")
+        them, you = self._("{name} takes {land}."), self._("You take {land}.")
         if drafted.money:
-            text = self._("{name} takes {land} and the ${money} on it.")
-        return text.format(name=self._name(drafted.seat), land=drafted.land, money=drafted.money)
+            them = self._("{name} takes {land} and the ${money} on it.")
+            you = self._("You take {land} and the ${money} on it.")
+        return self._say(drafted.seat, them, you, land=drafted.land, money=drafted.money)
 
     def tell_permit_returned(self, same: Sequence[told.PermitReturned]) -> str:
         [returned] = same
-        name = self._name(returned.seat)
         if returned.permit is None:
-            return self._("{name} slips a permit under the deck, face down.").format(name=name)
-        return self._("{name} slips a {permit} permit under the deck, face down.").format(
-            name=name, permit=self._permits([returned.permit])
-        )
+            text = self._("{name} slips a permit under the deck, face down.")
+            return text.format(name=self._name(returned.seat))
+        them = self._("{name} slips a {permit} permit under the deck, face down.")
+        you = self._("You slip a {permit} permit under the deck, face down.")
+        return self._say(returned.seat, them, you, permit=self._permits([returned.permit]))
 
     # --- A turn -------------------------------------------------------------------------------
 
     def tell_office_activated(self, same: Sequence[told.OfficeActivated]) -> str:
         [activated] = same
-        text = self._("{name} activates the {office}.")
-        if activated.influence:
-            text = self.ngettext(
+        count, office = activated.influence, self._office(activated.office)
+        them, you = self._("{name} activates the {office}."), self._("You activate the {office}.")
+        if count:
+            them = self.ngettext(
                 "{name} activates the {office} and takes {count} influence.",
                 "{name} activates the {office} and takes {count} influence.",
-                activated.influence,
+                count,
             )
-        return text.format(
-            name=self._name(activated.seat),
-            office=self._office(activated.office),
-            count=activated.influence,
-        )
+            you = self.ngettext(
+                "You activate the {office} and take {count} influence.",
+                "You activate the {office} and take {count} influence.",
+                count,
+            )
+        return self._say(activated.seat, them, you, office=office, count=count)
 
     def tell_deck_searched(self, same: Sequence[told.DeckSearched]) -> str:
         [searched] = same
-        text = self.ngettext(
+        them = self.ngettext(
             "{name} pays {count} influence, searches the land deck and reveals {land}.",
             "{name} pays {count} influence, searches the land deck and reveals {land}.",
             searched.influence,
         )
-        return text.format(
-            name=self._name(searched.seat), land=searched.land, count=searched.influence
+        you = self.ngettext(
+            "You pay {count} influence, search the land deck and reveal {land}.",
+            "You pay {count} influence, search the land deck and reveal {land}.",
+            searched.influence,
         )
+        land, count = searched.land, searched.influence
+        return self._say(searched.seat, them, you, land=land, count=count)
 
     def tell_top_revealed(self, same: Sequence[told.TopRevealed]) -> str:
-        text = self._("{name} reveals the top card of the land deck.")
-        return text.format(name=self._name(same[0].seat))
+        them = self._("{name} reveals the top card of the land deck.")
+        return self._say(same[0].seat, them, self._("You reveal the top card of the land deck."))
 
     def tell_bid_passed(self, same: Sequence[told.BidPassed]) -> str:
-        return self._("{name} passes.").format(name=self._name(same[0].seat))
+        return self._say(same[0].seat, self._("{name} passes."), self._("You pass."))
 
     def tell_bid_made(self, same: Sequence[told.BidMade]) -> str:
         [bid] = same
-        return self._("{name} bids {count}.").format(name=self._name(bid.seat), count=bid.influence)
+        them, you = self._("{name} bids {count}."), self._("You bid {count}.")
+        return self._say(bid.seat, them, you, count=bid.influence)
 
     def tell_office_kept(self, same: Sequence[told.OfficeKept]) -> str:
         [kept] = same
-        text = self._("{name} keeps the {office} for nothing.")
+        them = self._("{name} keeps the {office} for nothing.")
+        you = self._("You keep the {office} for nothing.")
         if kept.influence:
-            text = self._("{name} keeps the {office} and pays {count} to the bank.")
-        return text.format(
-            name=self._name(kept.seat), office=self._office(kept.office), count=kept.influence
-        )
+            them = self._("{name} keeps the {office} and pays {count} to the bank.")
+            you = self._("You keep the {office} and pay {count} to the bank.")
+        office = self._office(kept.office)
+        return self._say(kept.seat, them, you, office=office, count=kept.influence)
 
     def tell_office_given(self, same: Sequence[told.OfficeGiven]) -> str:
         [given] = same
-        text = self._("{name} gives the {office} to {other} for nothing.")
+        other = self._name(given.to)
         if given.influence:
-            text = self._("{name} gives the {office} to {other} and receives {count}.")
-        return text.format(
-            name=self._name(given.seat),
-            office=self._office(given.office),
-            other=self._name(given.to),
-            count=given.influence,
-        )
+            to_you = self._("{name} gives you the {office} and receives {count}.")
+            to_them = self._("{name} gives the {office} to {other} and receives {count}.")
+            you = self._("You give the {office} to {other} and receive {count}.")
+        else:
+            to_you = self._("{name} gives you the {office} for nothing.")
+            to_them = self._("{name} gives the {office} to {other} for nothing.")
+            you = self._("You give the {office} to {other} for nothing.")
+        them = said_of(other, to_them, to_you)
+        office, count = self._office(given.office), given.influence
+        return self._say(given.seat, them, you, office=office, other=other, count=count)
 
     def tell_rating_taken(self, same: Sequence[told.RatingTaken]) -> str:
         [taken] = same
-        text = self.ngettext(
-            "{name} takes {count} influence.", "{name} takes {count} influence.", taken.influence
+        count = taken.influence
+        them = self.ngettext(
+            "{name} takes {count} influence.", "{name} takes {count} influence.", count
         )
-        return text.format(name=self._name(taken.seat), count=taken.influence)
+        you = self.ngettext("You take {count} influence.", "You take {count} influence.", count)
+        return self._say(taken.seat, them, you, count=count)
 
     # --- The offices --------------------------------------------------------------------------
 
     def tell_taxes_collected(self, same: Sequence[told.TaxesCollected]) -> str:
         [taxes] = same
-        text = {
-            1: self._("{name} collects ${money} in taxes."),
-            2: self._("{name} collects double taxes: ${money}."),
-            3: self._("{name} collects triple taxes: ${money}."),
+        them, you = {
+            1: (
+                self._("{name} collects ${money} in taxes."),
+                self._("You collect ${money} in taxes."),
+            ),
+            2: (
+                self._("{name} collects double taxes: ${money}."),
+                self._("You collect double taxes: ${money}."),
+            ),
+            3: (
+                self._("{name} collects triple taxes: ${money}."),
+                self._("You collect triple taxes: ${money}."),
+            ),
         }[taxes.times]
-        return text.format(name=self._name(taxes.seat), money=taxes.money)
+        return self._say(taxes.seat, them, you, money=taxes.money)
 
     def tell_campaigned(self, same: Sequence[told.Campaigned]) -> str:
         [campaigned] = same
-        return self._("{name} campaigns for ${money}.").format(
-            name=self._name(campaigned.seat), money=campaigned.money
-        )
+        them, you = self._("{name} campaigns for ${money}."), self._("You campaign for ${money}.")
+        return self._say(campaigned.seat, them, you, money=campaigned.money)
 
     def tell_not_campaigned(self, same: Sequence[told.NotCampaigned]) -> str:
-        return self._("{name} does not campaign.").format(name=self._name(same[0].seat))
+        them, you = self._("{name} does not campaign."), self._("You do not campaign.")
+        return self._say(same[0].seat, them, you)
 
     def tell_approval_moved(self, same: Sequence[told.ApprovalMoved]) -> str:
         """Together for each player, as two parks of one move them twice."""
@@ -269,52 +300,64 @@ class _Teller:
 
     def tell_land_bought(self, same: Sequence[told.LandBought]) -> str:
         [bought] = same
-        text = self._("{name} buys {land} for ${money}.")
+        them, you = (
+            self._("{name} buys {land} for ${money}."),
+            self._("You buy {land} for ${money}."),
+        )
         if bought.paid < 0:
-            text = self._("{name} buys {land} and keeps ${money} of the money on it.")
-        return text.format(name=self._name(bought.seat), land=bought.land, money=abs(bought.paid))
+            them = self._("{name} buys {land} and keeps ${money} of the money on it.")
+            you = self._("You buy {land} and keep ${money} of the money on it.")
+        return self._say(bought.seat, them, you, land=bought.land, money=abs(bought.paid))
 
     def tell_nothing_bought(self, same: Sequence[told.NothingBought]) -> str:
-        return self._("{name} buys no land.").format(name=self._name(same[0].seat))
+        return self._say(same[0].seat, self._("{name} buys no land."), self._("You buy no land."))
 
     def tell_influence_bought(self, same: Sequence[told.InfluenceBought]) -> str:
         [bought] = same
-        text = self.ngettext(
+        them = self.ngettext(
             "{name} buys {count} influence for ${money}.",
             "{name} buys {count} influence for ${money}.",
             bought.influence,
         )
-        return text.format(name=self._name(bought.seat), count=bought.influence, money=bought.money)
+        you = self.ngettext(
+            "You buy {count} influence for ${money}.",
+            "You buy {count} influence for ${money}.",
+            bought.influence,
+        )
+        return self._say(bought.seat, them, you, count=bought.influence, money=bought.money)
 
     def tell_influence_sold(self, same: Sequence[told.InfluenceSold]) -> str:
         [sold] = same
-        text = self.ngettext(
+        them = self.ngettext(
             "{name} sells {count} influence for ${money}.",
             "{name} sells {count} influence for ${money}.",
             sold.influence,
         )
-        return text.format(name=self._name(sold.seat), count=sold.influence, money=sold.money)
+        you = self.ngettext(
+            "You sell {count} influence for ${money}.",
+            "You sell {count} influence for ${money}.",
+            sold.influence,
+        )
+        return self._say(sold.seat, them, you, count=sold.influence, money=sold.money)
 
     def tell_nothing_traded(self, same: Sequence[told.NothingTraded]) -> str:
-        text = self._("{name} neither buys nor sells influence.")
-        return text.format(name=self._name(same[0].seat))
+        them = self._("{name} neither buys nor sells influence.")
+        return self._say(same[0].seat, them, self._("You neither buy nor sell influence."))
 
     def tell_permit_taken(self, same: Sequence[told.PermitTaken]) -> str:
         [taken] = same
-        return self._("{name} takes a {permit} permit.").format(
-            name=self._name(taken.seat), permit=self._permits([taken.permit])
-        )
+        them, you = self._("{name} takes a {permit} permit."), self._("You take a {permit} permit.")
+        return self._say(taken.seat, them, you, permit=self._permits([taken.permit]))
 
     def tell_permit_built(self, same: Sequence[told.PermitBuilt]) -> str:
         [built] = same
-        text = self._("{name} builds {permit} on {land}.")
+        them = self._("{name} builds {permit} on {land}.")
+        you = self._("You build {permit} on {land}.")
         if any(isinstance(event, told.StarMoved) for event in self.events):
-            text = self._("{name} builds {permit} on {land}; the star climbs.")
-        return text.format(
-            name=self._name(built.seat),
-            permit=new_building_names(self._)[built.permit],
-            land=built.land,
-        )
+            them = self._("{name} builds {permit} on {land}; the star climbs.")
+            you = self._("You build {permit} on {land}; the star climbs.")
+        permit = new_building_names(self._)[built.permit]
+        return self._say(built.seat, them, you, permit=permit, land=built.land)
 
     def tell_permit_put_under(self, same: Sequence[told.PermitPutUnder]) -> str:
         text = self.ngettext(
@@ -326,30 +369,39 @@ class _Teller:
         [counted] = same
         if counted.seat is None:
             return self._("Once more, stars become people.")
-        text = self._("{name} counts {count} extra stars.")
+        them, you = (
+            self._("{name} counts {count} extra stars."),
+            self._("You count {count} extra stars."),
+        )
         if counted.doubled:
-            text = self._("{name} counts every star twice.")
-        return text.format(name=self._name(counted.seat), count=counted.bonus)
+            them = self._("{name} counts every star twice.")
+            you = self._("You count every star twice.")
+        return self._say(counted.seat, them, you, count=counted.bonus)
 
     def tell_people_gained(self, same: Sequence[told.PeopleGained]) -> str:
-        return " ".join(
-            self.ngettext(
-                "{name} gains {count} person.", "{name} gains {count} people.", gain.people
-            ).format(name=self._name(gain.seat), count=gain.people)
-            for gain in ranks(same)
-            if gain.people
-        )
+        return " ".join(self._gain(gain) for gain in ranks(same) if gain.people)
+
+    def _gain(self, gain: told.PeopleGained) -> str:
+        count = gain.people
+        them = self.ngettext("{name} gains {count} person.", "{name} gains {count} people.", count)
+        you = self.ngettext("You gain {count} person.", "You gain {count} people.", count)
+        return self._say(gain.seat, them, you, count=count)
 
     # --- The election -------------------------------------------------------------------------
 
     def tell_mayor_elected(self, same: Sequence[told.MayorElected]) -> str:
         [elected] = same
-        text = self.ngettext(
+        them = self.ngettext(
             "{name} is elected mayor with {count} vote.",
             "{name} is elected mayor with {count} votes.",
             elected.votes,
         )
-        sentences = [text.format(name=self._name(elected.seat), count=elected.votes)]
+        you = self.ngettext(
+            "You are elected mayor with {count} vote.",
+            "You are elected mayor with {count} votes.",
+            elected.votes,
+        )
+        sentences = [self._say(elected.seat, them, you, count=elected.votes)]
         if elected.tied:
             sentences.append(self._("A tie: the player nearest the front of the turn order wins."))
         return " ".join(sentences)
@@ -366,15 +418,21 @@ def climbs(events: Iterable[Event], names: Sequence[str], ngettext: NTranslate) 
 
 def _climb(name: str, spaces: int, ngettext: NTranslate) -> str:
     if spaces > 0:
-        text = ngettext(
+        them = ngettext(
             "{name} climbs {count} approval space.",
             "{name} climbs {count} approval spaces.",
             spaces,
         )
+        you = ngettext(
+            "You climb {count} approval space.", "You climb {count} approval spaces.", spaces
+        )
     else:
-        text = ngettext(
+        them = ngettext(
             "{name} goes down {count} approval space.",
             "{name} goes down {count} approval spaces.",
             -spaces,
         )
-    return text.format(name=name, count=abs(spaces))
+        you = ngettext(
+            "You go down {count} approval space.", "You go down {count} approval spaces.", -spaces
+        )
+    return said_of(name, them, you).format(name=name, count=abs(spaces))

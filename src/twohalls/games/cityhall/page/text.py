@@ -110,7 +110,7 @@ def _endorsements(scene: Scene) -> list[str]:
 
 def holdings(view: View, _: Translate, ngettext: NTranslate) -> Holdings:
     """Rating, people, lands and hands of everybody; what is hidden is a dash."""
-    shown = view.to_json()
+    shown = view.shown
     players = shown["players"]
     lands = [land["owner"] for land in shown["lands"].values()]
     rows = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from twohalls.games.tammany.page import (
     advice,
@@ -21,8 +21,10 @@ from twohalls.games.tammany.page.links import LINKS, asked
 from twohalls.games.tammany.page.stage import shows
 from twohalls.games.tammany.page.tale import tale
 from twohalls.games.tammany.page.terms import Terms
+from twohalls.games.tammany.rules import Phase
 from twohalls.kernel.game import Game
-from twohalls.kit.i18n import Translate
+from twohalls.kernel.table import View
+from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.page import Card, Page, Words
 from twohalls.kit.templating import render
 
@@ -41,6 +43,7 @@ class TammanyPage(Page):
     moment = staticmethod(prompt.moment)
     prompt = staticmethod(prompt.prompt)
     choice = staticmethod(sentences.choice)
+    goes_without_saying = staticmethod(sentences.goes_without_saying)
     sentences = staticmethod(sentences.sentences)
     shows = staticmethod(shows)
     sections = staticmethod(text.sections)
@@ -59,6 +62,12 @@ class TammanyPage(Page):
     tale = staticmethod(tale)
     diagram = staticmethod(rulebook.DRAWINGS.diagram)
     example = staticmethod(rulebook.DRAWINGS.example)
+
+    def meanwhile(
+        self, view: View, _: Translate, ngettext: NTranslate
+    ) -> Sequence[tuple[int, str]]:
+        """In an election the wards tell what was bid."""
+        return super().meanwhile(view, _, ngettext) if view.known.phase == Phase.TURN else ()
 
     def card(self, game: Game, _: Translate) -> Card:
         return Card(

@@ -22,8 +22,8 @@ from twohalls.games.tammany.page.wards import wards
 from twohalls.games.tammany.rules import SLANDER_CHIPS, YEARS, YEARS_A_TERM
 from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
-from twohalls.kit.page import with_you
 from twohalls.kit.templating import render
+from twohalls.kit.you import with_you
 
 MARKS = {
     "r": "M0-8 3.6-4.2 0-.4-3.6-4.2Z",
@@ -44,7 +44,7 @@ def fragments(
     forced: Collection[int] = (),
 ) -> dict[str, Markup]:
     """Every live part of the page by its id; `forced` are the lines that were made for a player."""
-    shown = view.to_json()
+    shown = view.shown
     story = story_of(view)
     terms = Terms(_, ngettext, view.names)
     legal = [] if shown["phase"] in ("bid", "appoint") else view.legal
@@ -76,7 +76,7 @@ def board(view: View, _: Translate, ngettext: NTranslate) -> dict[str, Markup]:
     """The parts that show what is where, without anything to do."""
     common = {"_": _, "ngettext": ngettext, "window": WINDOW}
     terms = Terms(_, ngettext, view.names)
-    return _board(view, view.to_json(), story_of(view), Choices([]), terms, common)
+    return _board(view, view.shown, story_of(view), Choices([]), terms, common)
 
 
 def _board(
@@ -262,9 +262,11 @@ def _pieces(shown: Mapping[str, Any], story: Story) -> dict[str, Any]:
     each, few, free = [], [], []
     for number in picture.PLACES:
         here = shown["wards"][str(number)]
-        bosses, cubes = here["bosses"], here["cubes"]
-        each.append(_group(picture.stand(number, bosses, cubes), number, story))
-        few.append(_group(picture.tally(number, bosses, cubes), number, story))
+        kinds = [("boss", seat) for seat in here["bosses"]]
+        kinds += [("cube", colour) for colour in here["cubes"]]
+        wide, narrow = _drawn_in(number, tuple(_there(*kind, number, story) for kind in kinds))
+        each.append(wide)
+        few.append(narrow)
         if here["locked"]:
             free.append(Drawn(f"lock-{number}", "lk", *picture.PLACES[number].lock, 1))
     for piece, (x, y) in zip(story.garden, picture.garden_slots(), strict=True):
@@ -273,25 +275,42 @@ def _pieces(shown: Mapping[str, Any], story: Story) -> dict[str, Any]:
     return {"each": each, "few": few, "free": free}
 
 
-def _group(places: list[picture.Stand], ward: int, story: Story) -> Group:
+There = tuple[str, str, tuple[tuple[int, bool], ...]]
+"""Pieces of one kind in one ward: the number of each, and whether it is new there."""
+
+
+def _there(kind: str, of: str, ward: int, story: Story) -> There:
+    numbers = story.numbers(kind, of, str(ward))
+    return kind, of, tuple((number, (kind, of, number) in story.fresh) for number in numbers)
+
+
+@functools.lru_cache(maxsize=1024)
+def _drawn_in(ward: int, there: tuple[There, ...]) -> tuple[Markup, Markup]:
+    """The pieces of a ward, one by one and counted, drawn once for whoever sees the same."""
+    bosses = {of: len(pieces) for kind, of, pieces in there if kind == "boss"}
+    cubes = {of: len(pieces) for kind, of, pieces in there if kind == "cube"}
+    each, few = picture.stand(ward, bosses, cubes), picture.tally(ward, bosses, cubes)
+    return _group(each, ward, there, named=True), _group(few, ward, there, named=False)
+
+
+def _group(places: list[picture.Stand], ward: int, there: tuple[There, ...], named: bool) -> Markup:
     size = places[0].size if places else 1
-    return Group(
-        picture.PLACES[ward].anchor, size, [_drawn(place, ward, story) for place in places]
-    )
+    pieces = {(kind, of): numbers for kind, of, numbers in there}
+    drawn = [_drawn(place, ward, pieces[place.kind, place.of]) for place in places]
+    group = Group(picture.PLACES[ward].anchor, size, drawn)
+    return render("tammany/group.html", here=group, named=named)
 
 
-def _drawn(place: picture.Stand, ward: int, story: Story) -> Drawn:
+def _drawn(place: picture.Stand, ward: int, pieces: tuple[tuple[int, bool], ...]) -> Drawn:
     x, y = picture.PLACES[ward].anchor
-    numbers = story.numbers(place.kind, place.of, str(ward))
-    fresh = [(place.kind, place.of, n) in story.fresh for n in numbers]
+    number, fresh = pieces[place.number]
     drawing = f"b-{shape(place.of)}" if place.kind == "boss" else f"c-{sign(place.of)}"
-    alone = place.count == 1
     return Drawn(
-        _id(place.kind, place.of, numbers[place.number]),
+        _id(place.kind, place.of, number),
         drawing,
         round((place.x - x) / place.size, 1),
         round((place.y - y) / place.size, 1),
-        fresh=fresh[place.number] if alone else any(fresh),
+        fresh=fresh if place.count == 1 else any(new for _, new in pieces),
         count=place.count,
         count_y=round((place.count_y - y) / place.size, 1),
     )

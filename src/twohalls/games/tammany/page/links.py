@@ -60,4 +60,4 @@ ASKED = {
 
 def asked(view: View) -> str:
     """What the prompt is about."""
-    return "over" if view.over else ASKED.get(view.to_json()["phase"], "")
+    return "over" if view.over else ASKED.get(view.shown["phase"], "")

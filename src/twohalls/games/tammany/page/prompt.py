@@ -18,13 +18,13 @@ from twohalls.kit.links import address
 
 def moment(view: View, _: Translate, ngettext: NTranslate) -> str:
     """Where in the game we are."""
-    year = view.to_json()["year"]
+    year = view.shown["year"]
     return _("Year {year} of {years}").format(year=year, years=YEARS)
 
 
 def prompt(view: View, _: Translate, ngettext: NTranslate) -> str:
     """What is to be done now, without a board to point at."""
-    shown = view.to_json()
+    shown = view.shown
     if shown["phase"] == "turn" and shown["player"] == view.seat:
         if shown["turn"]["placed"] == "all":
             return _("Use what is left to you, or end the turn.")
@@ -204,7 +204,7 @@ class Teller:
         }[placed]
         tokens = []
         if self.choices.count("boss"):
-            tokens.append(self._token(_("Boss"), f"B-{shape(self.view.seat)}", "boss"))
+            tokens.append(self._token(self.terms.boss, f"B-{shape(self.view.seat)}", "boss"))
         for colour in COLOURS:
             if self.choices.begins(f"cube {colour}"):
                 picture, count = f"C-{sign(colour)}", self.shown["garden"][colour]

@@ -41,6 +41,7 @@ from twohalls.games.tammany.words import bid_of
 from twohalls.kernel.events import Event, Happened
 from twohalls.kernel.words import pairs, parts
 from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.you import You
 
 Sentence = tuple[int | None, str]
 """A sentence and the seat that it is about."""
@@ -83,11 +84,16 @@ def log(story: Story, terms: Terms, forced: Collection[int] = ()) -> list[Told]:
             placed = None
             continue
         placed = said if is_piece and not made else None
-        if made or not isinstance(line.events[0], TurnEnded | BidOpened):
+        if made or not goes_without_saying(line):
             where = tuple(places(line))
             told.append(Told(said.year, line.seat, of_line(line, terms), made, where))
         told += (Told(said.year, seat, text) for seat, text in of_rest(line, terms))
     return told
+
+
+def goes_without_saying(happened: Happened) -> bool:
+    """Ends of turns are seen, and bids are told with how the ward voted."""
+    return isinstance(happened.events[0], TurnEnded | BidOpened)
 
 
 # --- What was decided or drawn ---------------------------------------------------------------
@@ -99,7 +105,8 @@ def of_line(line: Happened, terms: Terms) -> str:
 
 
 def _first(drawn: FirstDrawn, line: Happened, terms: Terms) -> str:
-    return terms.gettext("{name} goes first.").format(name=terms.name(drawn.seat))
+    _ = terms.gettext
+    return terms.say(drawn.seat, _("{name} goes first."), _("You go first."))
 
 
 def _zone(opened: ZoneOpened, line: Happened, terms: Terms) -> str:
@@ -113,44 +120,47 @@ def _arrivals(arrived: CubesArrived, line: Happened, terms: Terms) -> str:
 
 def _boss(placed: BossPlaced, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} placed a boss in Ward {ward}.").format(
-        name=terms.name(placed.seat), ward=placed.ward
-    )
+    them, you = _("{name} placed a boss in Ward {ward}."), _("You placed a boss in Ward {ward}.")
+    return terms.say(placed.seat, them, you, ward=placed.ward)
 
 
 def _cube(placed: CubePlaced, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     if of_kind(line, ChipsGained):
-        template = _("{name} placed {cube} in Ward {ward}, for {chips}.")
+        them = _("{name} placed {cube} in Ward {ward}, for {chips}.")
+        you = _("You placed {cube} in Ward {ward}, for {chips}.")
     else:
-        template = _("{name} placed {cube} in Ward {ward}.")
-    return template.format(
-        name=terms.name(placed.seat),
-        cube=terms.a_cube(placed.colour),
-        ward=placed.ward,
-        chips=terms.chips(placed.colour, 1),
-    )
+        them = _("{name} placed {cube} in Ward {ward}.")
+        you = _("You placed {cube} in Ward {ward}.")
+    cube, chips = terms.a_cube(placed.colour), terms.chips(placed.colour, 1)
+    return terms.say(placed.seat, them, you, cube=cube, ward=placed.ward, chips=chips)
 
 
 def of_both(first: Happened, second: Happened, terms: Terms) -> str:
     """The two pieces of a placement."""
     _ = terms.gettext
     bosses = [*of_kind(first, BossPlaced), *of_kind(second, BossPlaced)]
-    name = terms.name(bosses[0].seat)
+    seat = bosses[0].seat
     if len(bosses) == 2:
         a, b = (boss.ward for boss in bosses)
         if a == b:
-            template = _("{name} placed two bosses in Ward {a}.")
+            them = _("{name} placed two bosses in Ward {a}.")
+            you = _("You placed two bosses in Ward {a}.")
         else:
-            template = _("{name} placed bosses in Wards {a} and {b}.")
-        return template.format(name=name, a=a, b=b)
+            them = _("{name} placed bosses in Wards {a} and {b}.")
+            you = _("You placed bosses in Wards {a} and {b}.")
+        return terms.say(seat, them, you, a=a, b=b)
     [cube] = [*of_kind(first, CubePlaced), *of_kind(second, CubePlaced)]
     if of_kind(first, ChipsGained) or of_kind(second, ChipsGained):
-        template = _("{name} placed a boss in Ward {a} and {cube} in Ward {b}, for {chips}.")
+        them = _("{name} placed a boss in Ward {a} and {cube} in Ward {b}, for {chips}.")
+        you = _("You placed a boss in Ward {a} and {cube} in Ward {b}, for {chips}.")
     else:
-        template = _("{name} placed a boss in Ward {a} and {cube} in Ward {b}.")
-    return template.format(
-        name=name,
+        them = _("{name} placed a boss in Ward {a} and {cube} in Ward {b}.")
+        you = _("You placed a boss in Ward {a} and {cube} in Ward {b}.")
+    return terms.say(
+        seat,
+        them,
+        you,
         a=bosses[0].ward,
         b=cube.ward,
         cube=terms.a_cube(cube.colour),
@@ -159,77 +169,79 @@ def of_both(first: Happened, second: Happened, terms: Terms) -> str:
 
 
 def _end(ended: TurnEnded, line: Happened, terms: Terms) -> str:
-    return terms.gettext("{name} ended the turn.").format(name=terms.name(ended.seat))
+    _ = terms.gettext
+    return terms.say(ended.seat, _("{name} ended the turn."), _("You ended the turn."))
 
 
 def _favor(taken: FavorTaken, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     if taken.ward:
-        template = _("{name} took {chips} for winning Ward {ward}.")
+        them = _("{name} took {chips} for winning Ward {ward}.")
+        you = _("You took {chips} for winning Ward {ward}.")
     else:
-        template = _("{name} took {chips}, as Deputy Mayor.")
-    return template.format(
-        name=terms.name(taken.seat), chips=terms.chips(taken.colour, 1), ward=taken.ward
+        them = _("{name} took {chips}, as Deputy Mayor.")
+        you = _("You took {chips}, as Deputy Mayor.")
+    return terms.say(
+        taken.seat, them, you, chips=terms.chips(taken.colour, 1), ward=taken.ward or ""
     )
 
 
 def _arrest(arrested: CubeArrested, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} arrested {cube} in Ward {ward}, as Chief of Police.").format(
-        name=terms.name(arrested.seat), cube=terms.a_cube(arrested.colour), ward=arrested.ward
-    )
+    them = _("{name} arrested {cube} in Ward {ward}, as Chief of Police.")
+    you = _("You arrested {cube} in Ward {ward}, as Chief of Police.")
+    cube = terms.a_cube(arrested.colour)
+    return terms.say(arrested.seat, them, you, cube=cube, ward=arrested.ward)
 
 
 def _lock(locked: WardLocked, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} locked Ward {ward}, as Council President.").format(
-        name=terms.name(locked.seat), ward=locked.ward
-    )
+    them = _("{name} locked Ward {ward}, as Council President.")
+    you = _("You locked Ward {ward}, as Council President.")
+    return terms.say(locked.seat, them, you, ward=locked.ward)
 
 
 def _move(moved: CubeMoved, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} moved {cube} from Ward {a} to Ward {b}, as Precinct Chairman.").format(
-        name=terms.name(moved.seat),
-        cube=terms.a_cube(moved.colour),
-        a=moved.source,
-        b=moved.target,
-    )
+    them = _("{name} moved {cube} from Ward {a} to Ward {b}, as Precinct Chairman.")
+    you = _("You moved {cube} from Ward {a} to Ward {b}, as Precinct Chairman.")
+    cube = terms.a_cube(moved.colour)
+    return terms.say(moved.seat, them, you, cube=cube, a=moved.source, b=moved.target)
 
 
 def _slander(slandered: Slandered, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
     [paid] = of_kind(line, ChipsPaid)
-    return _("{name} slandered {other} in Ward {ward} for {chips}: a boss went home.").format(
-        name=terms.name(slandered.seat),
-        other=terms.name(slandered.target),
-        ward=slandered.ward,
-        chips=terms.chips(paid.colour, paid.chips),
-    )
+    other = terms.name(slandered.target)
+    if isinstance(other, You):
+        them = _("{name} slandered you in Ward {ward} for {chips}: your boss had to go.")
+    else:
+        them = _("{name} slandered {other} in Ward {ward} for {chips}: a boss had to go.")
+    you = _("You slandered {other} in Ward {ward} for {chips}: a boss had to go.")
+    chips = terms.chips(paid.colour, paid.chips)
+    return terms.say(slandered.seat, them, you, other=other, ward=slandered.ward, chips=chips)
 
 
 def _spread(spread: SlanderSpread, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _(
-        "{name} spread the slander to Ward {ward} for two more chips: another boss went home."
-    ).format(name=terms.name(spread.seat), ward=spread.ward)
+    them = _("{name} spread the slander to Ward {ward} for two more chips: another boss had to go.")
+    you = _("You spread the slander to Ward {ward} for two more chips: another boss had to go.")
+    return terms.say(spread.seat, them, you, ward=spread.ward)
 
 
 def _bid(opened: BidOpened, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} bid {chips} in Ward {ward}.").format(
-        name=terms.name(opened.seat), chips=terms.all_chips(opened.chips), ward=opened.ward
-    )
+    them, you = _("{name} bid {chips} in Ward {ward}."), _("You bid {chips} in Ward {ward}.")
+    chips = terms.all_chips(opened.chips)
+    return terms.say(opened.seat, them, you, chips=chips, ward=opened.ward)
 
 
 def _settle(settled: CubeSettled, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    return _("{name} settled {cube} in Ward {ward}, for winning Ward {won}.").format(
-        name=terms.name(settled.seat),
-        cube=terms.a_cube(settled.colour),
-        ward=settled.ward,
-        won=settled.won,
-    )
+    them = _("{name} settled {cube} in Ward {ward}, for winning Ward {won}.")
+    you = _("You settled {cube} in Ward {ward}, for winning Ward {won}.")
+    cube = terms.a_cube(settled.colour)
+    return terms.say(settled.seat, them, you, cube=cube, ward=settled.ward, won=settled.won)
 
 
 def _appoint(given: OfficeGiven, line: Happened, terms: Terms) -> str:
@@ -237,9 +249,11 @@ def _appoint(given: OfficeGiven, line: Happened, terms: Terms) -> str:
     offices = "; ".join(
         _office(str(one.seat), one.office, terms) for one in of_kind(line, OfficeGiven)
     )
-    return _("{name} gave out the offices. {offices}.").format(
-        name=terms.name(line.seat or 0), offices=offices
+    them, you = (
+        _("{name} gave out the offices. {offices}."),
+        _("You gave out the offices. {offices}."),
     )
+    return terms.say(line.seat or 0, them, you, offices=offices)
 
 
 def _office(seat: str, office: str, terms: Terms) -> str:
@@ -287,21 +301,22 @@ def of_rest(line: Happened, terms: Terms) -> Iterator[Sentence]:
 def of_vote(decided: WardDecided, terms: Terms) -> str:
     """How a ward voted."""
     _, ngettext = terms.gettext, terms.ngettext
+    ward = decided.ward
     if isinstance(decided, WardUnopposed) and decided.winner:
-        name = terms.name(decided.winner)
-        return _("{name} won Ward {ward} unopposed.").format(name=name, ward=decided.ward)
+        them, you = _("{name} won Ward {ward} unopposed."), _("You won Ward {ward} unopposed.")
+        return terms.say(decided.winner, them, you, ward=ward)
     if not isinstance(decided, WardVoted):
-        return _("Nobody stood in Ward {ward}.").format(ward=decided.ward)
+        return _("Nobody stood in Ward {ward}.").format(ward=ward)
     most, second, *_others = sorted(decided.votes.values(), reverse=True)
     if decided.winner is None:
         return ngettext(
             "Ward {ward} was tied at one vote: nobody won it.",
             "Ward {ward} was tied at {votes} votes: nobody won it.",
             most,
-        ).format(ward=decided.ward, votes=most)
-    return _("{name} won Ward {ward}, by {votes} votes to {other}.").format(
-        name=terms.name(decided.winner), ward=decided.ward, votes=most, other=second
-    )
+        ).format(ward=ward, votes=most)
+    them = _("{name} won Ward {ward}, by {votes} votes to {other}.")
+    you = _("You won Ward {ward}, by {votes} votes to {other}.")
+    return terms.say(decided.winner, them, you, ward=ward, votes=most, other=second)
 
 
 def _leader(line: Happened, seat: int, terms: Terms) -> Iterator[Sentence]:
@@ -312,21 +327,25 @@ def _leader(line: Happened, seat: int, terms: Terms) -> Iterator[Sentence]:
         if found.seat == seat and found.chips
     }
     if chips:
-        told = _("{name} took {chips} as a leader.")
-        yield seat, told.format(name=terms.name(seat), chips=terms.all_chips(chips))
+        them, you = _("{name} took {chips} as a leader."), _("You took {chips} as a leader.")
+        yield seat, terms.say(seat, them, you, chips=terms.all_chips(chips))
 
 
 def _ward_points(line: Happened, seat: int, terms: Terms) -> Iterator[Sentence]:
+    ngettext = terms.ngettext
     scored = [one for one in of_kind(line, WardPoints) if one.seat == seat]
     points = sum(one.points for one in scored)
     if scored:
-        told = terms.ngettext(
+        them = ngettext(
             "{name} scored one point for {wards}.",
             "{name} scored {points} points for {wards}.",
             points,
         )
+        you = ngettext(
+            "You scored one point for {wards}.", "You scored {points} points for {wards}.", points
+        )
         wards = terms.wards([one.ward for one in scored])
-        yield seat, told.format(name=terms.name(seat), points=points, wards=wards)
+        yield seat, terms.say(seat, them, you, points=points, wards=wards)
 
 
 def of_mayor(line: Happened, terms: Terms) -> str:
@@ -337,41 +356,48 @@ def of_mayor(line: Happened, terms: Terms) -> str:
         return _("The election was tied: there is no mayor.")
     people = ""
     if found.decided == "outright":
-        template = _("{name} was elected mayor and scored {points} points.")
+        them = _("{name} was elected mayor and scored {points} points.")
+        you = _("You were elected mayor and scored {points} points.")
     elif found.decided == "chips":
-        template = _("Tied on wards: favor chips made {name} mayor, for {points} points.")
+        them = _("Tied on wards: favor chips made {name} mayor, for {points} points.")
+        you = _("Tied on wards: favor chips made you mayor, for {points} points.")
     elif found.decided == "tied":
-        template = _("Everything was tied: {name} stayed mayor and scored {points} points.")
+        them = _("Everything was tied: {name} stayed mayor and scored {points} points.")
+        you = _("Everything was tied: you stayed mayor and scored {points} points.")
     else:
         people = terms.people(found.decided)
-        template = _(
+        them = _(
             "Tied on wards and favor chips: the most chips of one people ({people}) made {name} "
             "mayor, for {points} points."
         )
+        you = _(
+            "Tied on wards and favor chips: the most chips of one people ({people}) made you "
+            "mayor, for {points} points."
+        )
     [scored] = of_kind(line, MayorPoints)
-    return template.format(name=terms.name(found.mayor), people=people, points=scored.points)
+    return terms.say(found.mayor, them, you, people=people, points=scored.points)
 
 
 def _last_points(line: Happened, terms: Terms) -> Iterator[Sentence]:
     """The points of the end."""
     _, ngettext = terms.gettext, terms.ngettext
     for scored in of_kind(line, ChipPoints):
-        told = _("{name} scored {points} points for the most chips: {people}.")
-        yield (
-            scored.seat,
-            told.format(
-                name=terms.name(scored.seat),
-                points=scored.points,
-                people=terms.people(scored.colour),
-            ),
-        )
+        them = _("{name} scored {points} points for the most chips: {people}.")
+        you = _("You scored {points} points for the most chips: {people}.")
+        people = terms.people(scored.colour)
+        yield scored.seat, terms.say(scored.seat, them, you, points=scored.points, people=people)
     for unused in of_kind(line, SlanderPoints):
-        told = ngettext(
+        them = ngettext(
             "{name} scored one point for an unused slander chip.",
             "{name} scored {count} points for unused slander chips.",
             unused.points,
         )
-        yield unused.seat, told.format(name=terms.name(unused.seat), count=unused.points)
+        you = ngettext(
+            "You scored one point for an unused slander chip.",
+            "You scored {count} points for unused slander chips.",
+            unused.points,
+        )
+        yield unused.seat, terms.say(unused.seat, them, you, count=unused.points)
 
 
 # --- What may be said ------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def named(view: View, _: Translate, ngettext: NTranslate) -> dict[str, list[str]
     """Wards on the map; players and who holds an office in the list of players."""
     terms = Terms(_, ngettext, view.names)
     found = {_("Ward {ward}").format(ward=ward): [f"ward-{ward}"] for ward in ZONE_OF}
-    for player in view.to_json()["players"]:
+    for player in view.shown["players"]:
         row = [f"player-{player['seat']}"]
         found[player["name"]] = row
         if player["office"]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from twohalls.games.tammany.board import COLOURS
 from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.you import said_of
 
 LETTERS = {"irish": "I", "english": "E", "german": "G", "italian": "It"}
 SHAPES = ("r", "y", "p", "k", "n")
@@ -28,6 +29,10 @@ class Terms:
     def name(self, seat: int | str) -> str:
         return self.names[int(seat) - 1]
 
+    def say(self, seat: int, of_them: str, to_you: str, **values: object) -> str:
+        """A sentence about somebody, who may be its reader."""
+        return said_of(self.name(seat), of_them, to_you).format(name=self.name(seat), **values)
+
     def player_colour(self, seat: int) -> str:
         _ = self.gettext
         return (_("Red"), _("Yellow"), _("Purple"), _("Black"), _("Brown"))[seat - 1]
@@ -45,6 +50,12 @@ class Terms:
         """A people as it stands alone, on a button or a sign, in every language with a capital."""
         people = self.people(colour)
         return people[:1].upper() + people[1:]
+
+    @property
+    def boss(self) -> str:
+        """The piece as it stands on a button; opponents of a level have a name of their own."""
+        word = self.ngettext("boss", "bosses", 1)
+        return word[:1].upper() + word[1:]
 
     def counted(self, colour: str, count: int) -> str:
         """So many of a people: “2 Irish”."""

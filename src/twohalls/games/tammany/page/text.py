@@ -24,7 +24,7 @@ def option(name: str, value: str | None, _: Translate) -> str:
 
 def sections(view: View, _: Translate, ngettext: NTranslate) -> list[tuple[str, list[str]]]:
     """Headings, and a sentence for each thing under them."""
-    shown = view.to_json()
+    shown = view.shown
     terms = Terms(_, ngettext, view.names)
     told = [(_("Players"), [_player(player, terms) for player in shown["players"]])]
     for zone, wards in ZONE_WARDS.items():
@@ -76,7 +76,7 @@ def _cubes(counts: Mapping[str, int], terms: Terms) -> str:
 
 def holdings(view: View, _: Translate, ngettext: NTranslate) -> Holdings:
     """Points, chips, bosses and offices of everybody."""
-    shown = view.to_json()
+    shown = view.shown
     players, terms = shown["players"], Terms(_, ngettext, view.names)
     bosses = [ward["bosses"] for ward in shown["wards"].values()]
     return [
