@@ -232,10 +232,14 @@ def click_ward(page: Page, number: int) -> None:
 
 def to_the_ballot(page: Page) -> None:
     """Past the card of the election and the wards that have voted."""
-    for onward in page.locator(":is(.opening,.reveal) a.prim").all():
-        if onward.is_visible():
-            onward.click()
-    expect(page.locator("#bidding")).to_be_visible()
+    ballot = page.locator("#bidding")
+    onward = page.locator(":is(.opening,.reveal) a.prim").filter(visible=True)
+    while True:
+        expect(ballot.or_(onward).filter(visible=True).first).to_be_visible()
+        if ballot.is_visible():
+            return
+        with suppress(TimeoutError):
+            onward.first.click(timeout=2000)
 
 
 def to_sealed_bids(table: NewTable) -> dict[str, Any]:
