@@ -11,6 +11,7 @@ import pytest
 import twohalls
 from twohalls import bots
 from twohalls.games import find_game
+from twohalls.server.seating import Seating
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 from twohalls.server.tables import Tables
@@ -105,7 +106,9 @@ def test_a_table_on_another_board_goes_on_there_after_a_restart(tmp_path):
         store = Store(url)
         tables = Tables(store, Settings(database=url))
         seats = [("Ada", "person"), ("Bert", "person")]
-        first = await tables.create("cityhall", seats, {}, "s" * 22, "key", board=CORRECTED)
+        first = await Seating(tables).create(
+            "cityhall", seats, {}, "s" * 22, "key", board=CORRECTED
+        )
         store.close()
         store = Store(url)
         found = await Tables(store, Settings(database=url)).find(first.id)

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from tests.serving import quick
 
 from twohalls.server.database import Gone
+from twohalls.server.seating import Seating
 from twohalls.server.store import Store
 from twohalls.server.tables import Tables
 
@@ -158,7 +159,7 @@ def test_whoever_looks_while_a_move_is_stored_sees_the_table_without_it(tmp_path
         store = Store(settings.database)
         tables = Tables(store, settings)
         seats = [(name, "person") for name in ("Ada", "Bert", "Cleo")]
-        live = await tables.create("tammany", seats, {}, "secret", "key")
+        live = await Seating(tables).create("tammany", seats, {}, "secret", "key")
         [seat] = live.table.awaited
         seen = []
 
@@ -182,10 +183,12 @@ def test_two_who_play_again_at_once_come_to_one_table(tmp_path):
         store = Store(settings.database)
         tables = Tables(store, settings)
         seats = [(name, "open") for name in ("Ada", "Bert", "Cleo")]
-        first = await tables.create("tammany", seats, {}, "a" * 22, "first")
+        first = await Seating(tables).create("tammany", seats, {}, "a" * 22, "first")
         following = await asyncio.gather(
             *(
-                tables.create("tammany", seats, {}, secret * 22, "again", again_of=first.id)
+                Seating(tables).create(
+                    "tammany", seats, {}, secret * 22, "again", again_of=first.id
+                )
                 for secret in "abab"
             )
         )
@@ -218,7 +221,7 @@ def test_nothing_is_acknowledged_when_the_database_file_is_no_longer_there(tmp_p
         store = Store(settings.database)
         tables = Tables(store, settings)
         seats = [(name, "person") for name in ("Ada", "Bert", "Cleo")]
-        live = await tables.create("tammany", seats, {}, "secret", "key")
+        live = await Seating(tables).create("tammany", seats, {}, "secret", "key")
         [seat] = live.table.awaited
         line = live.view(seat).legal[0]
         other = tmp_path / "other.db"

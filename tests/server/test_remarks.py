@@ -14,9 +14,9 @@ from tests.tables import finished
 from twohalls import read_record
 from twohalls.kit.i18n import translators
 from twohalls.server import identity
+from twohalls.server.live import Live
 from twohalls.server.remarks import APART, remarks
 from twohalls.server.store import Right, Seat, Stored
-from twohalls.server.tables import Live
 from twohalls.web.remarks import said
 
 

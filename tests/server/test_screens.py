@@ -12,6 +12,7 @@ from twohalls import find_game
 from twohalls.kernel.table import Table
 from twohalls.server import screens
 from twohalls.server.screens import is_looked_at, screen_of
+from twohalls.server.seating import Seating
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 from twohalls.server.tables import Tables
@@ -72,7 +73,7 @@ def test_going_on_is_heard_by_the_worker_that_plays_for_the_opponents(tmp_path):
         try:
             tables = Tables(here, Settings(warm=False))
             seats = [("Ada", "person"), ("Bert", "heeler"), ("Cleo", "heeler")]
-            found = await tables.create("tammany", seats, {}, "secret", "key")
+            found = await Seating(tables).create("tammany", seats, {}, "secret", "key")
             await there.see("ada", found.id, 7, 0, goes_on=True)
             return (await tables.find(found.id)).gone_on
         finally:

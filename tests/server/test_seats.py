@@ -164,16 +164,17 @@ def test_a_table_that_another_worker_ended_is_ended(make_client, what):
     live = second.app.state.services.tables._live[id]
     owner.post(f"{path}/end", sure=1)
     [seat] = live.table.awaited
-    tables = second.app.state.services.tables
+    services = second.app.state.services
+    seating = services.seating
     if what == "move":
         line = live.view(seat).legal[0]
-        act = lambda: tables.submit(id, seat, line, live.table.version, "k")  # noqa: E731
+        act = lambda: services.tables.submit(id, seat, line, live.table.version, "k")  # noqa: E731
     elif what == "sit down":
-        act = lambda: tables.sit_down(live, 2, "Bert", "b" * 43, link.rpartition("/")[2])  # noqa: E731
+        act = lambda: seating.sit_down(live, 2, "Bert", "b" * 43, link.rpartition("/")[2])  # noqa: E731
     elif what == "give":
-        act = lambda: tables.lend_seat(live, 2, "random")  # noqa: E731
+        act = lambda: seating.lend_seat(live, 2, "random")  # noqa: E731
     else:
-        act = lambda: tables.end(live)  # noqa: E731
+        act = lambda: seating.end(live)  # noqa: E731
     version = live.table.version
     with pytest.raises(Exception, match="ended by who opened it"):
         second.portal.call(act)

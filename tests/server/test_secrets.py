@@ -17,12 +17,13 @@ from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.table import Table
 from twohalls.server.api import seen
 from twohalls.server.forced import only_line
+from twohalls.server.live import Live
 from twohalls.server.opponents import Opponents
 from twohalls.server.remarks import remarks
 from twohalls.server.screens import screen_of
 from twohalls.server.store import Seat, Stored
 from twohalls.server.stream import written
-from twohalls.server.tables import Live, Tables
+from twohalls.server.tables import Tables
 from twohalls.web import fragments
 
 SETTINGS = quick("sqlite://")

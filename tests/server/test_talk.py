@@ -72,8 +72,8 @@ def test_who_looks_on_speaks_apart_until_the_game_is_over(client, table, people)
     assert "She will win." not in heard(ada, table)
     assert "She will win." not in ada.get(f"/t/{table.id}").text
     assert "She will win." not in table.get("/talk", 1).text
-    tables = client.app.state.services.tables
-    client.portal.call(tables.end, client.portal.call(tables.find, table.id))
+    seating = client.app.state.services.seating
+    client.portal.call(seating.end, client.portal.call(seating.tables.find, table.id))
     assert "She will win." in heard(ada, table)
     assert "Wanda" in heard(ada, table)
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from twohalls import GAMES, find_game
 from twohalls.kernel.table import Table
 from twohalls.kit.page import Fragments
+from twohalls.server.live import Live
 from twohalls.server.store import Seat, Stored
-from twohalls.server.tables import Live
 from twohalls.web import fragments
 from twohalls.web.difference import Element, difference, parsed
 from twohalls.web.difference import _element as read_element

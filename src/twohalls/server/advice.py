@@ -26,11 +26,11 @@ from twohalls.kernel import record
 from twohalls.kernel.errors import Illegal, NotYourTurn
 from twohalls.kernel.table import Table, View
 from twohalls.server.limits import Buckets
+from twohalls.server.live import Live
 from twohalls.server.opponents import MOMENT, Opponents
 from twohalls.server.schema import analyses, hints
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store, Taken
-from twohalls.server.tables import Live
 from twohalls.server.turns import Asker
 
 PATIENCE = 120.0

@@ -17,10 +17,10 @@ from twohalls import bots
 from twohalls.kernel.errors import Malformed, Unknown
 from twohalls.server import identity
 from twohalls.server.limits import client_of
+from twohalls.server.live import Live
 from twohalls.server.services import Services, browser_of, services
 from twohalls.server.store import Right
 from twohalls.server.stream import EventStream, Over, written
-from twohalls.server.tables import Live
 
 MOST_THINKING = 60
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, an owner or a spectator.")
@@ -284,7 +284,7 @@ async def create(request: Request, new: NewTable) -> TableOut:
         raise Unknown("there is no such opponent: {levels}", levels=", ".join(bots.LEVELS))
     token = new.key or identity.new_token()
     seats = [(seat.name, seat.kind) for seat in new.seats]
-    live = await services(request).tables.create(
+    live = await services(request).seating.create(
         new.game,
         seats,
         new.options,
@@ -296,7 +296,7 @@ async def create(request: Request, new: NewTable) -> TableOut:
         hints=new.hints,
         board=new.board,
     )
-    owner = services(request).tables.owner_of(live.id)
+    owner = services(request).seating.owner_of(live.id)
     return TableOut(
         id=live.id,
         game=live.game,
@@ -324,7 +324,7 @@ async def join(body: Join, me: Me, given: Bearer) -> Joined:
         raise Unknown("the token of one seat is needed to sit down")
     token = identity.new_token()
     link = given.credentials
-    await me.services.tables.sit_down(me.live, me.seats[0], body.name, token, link)
+    await me.services.seating.sit_down(me.live, me.seats[0], body.name, token, link)
     return Joined(version=me.live.table.version, token=token)
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from twohalls.kernel.errors import Unknown
 from twohalls.server import talk
 from twohalls.server.api import REFUSALS, Bearer, Id, Me, Who, tokens
-from twohalls.server.tables import neat_name
+from twohalls.server.names import neat_name
 
 router = APIRouter(prefix="/api/v1", responses=REFUSALS)
 Sign = Literal["bravo", "thanks", "sorry", "really", "laugh", "wait"]

@@ -16,10 +16,12 @@ import sqlalchemy as sa
 from twohalls.kernel.errors import Illegal, Malformed, Unknown
 from twohalls.server import identity
 from twohalls.server.database import Taken
+from twohalls.server.live import Live
+from twohalls.server.names import neat_name
 from twohalls.server.schema import games, keys, persons, rights, seats
+from twohalls.server.seating import Seating
 from twohalls.server.settings import Settings
 from twohalls.server.store import Right, Seat, Store, main_of
-from twohalls.server.tables import Live, Tables, neat_name
 
 OFF, OPEN, CLUB = "off", "open", "club"
 CLUB_KEY = "club"
@@ -72,9 +74,10 @@ class Entry:
 class Hall:
     """All reading and writing of what the hall shows."""
 
-    def __init__(self, store: Store, tables: Tables, settings: Settings) -> None:
+    def __init__(self, store: Store, seating: Seating, settings: Settings) -> None:
         self.store = store
-        self.tables = tables
+        self.tables = seating.tables
+        self.seating = seating
         self.settings = settings
         self.watchers: set[asyncio.Event] = set()
         """Pages that show the hall, to be woken when it changes."""
@@ -258,7 +261,7 @@ class Hall:
         live = await self.tables.find(entry.id)
         for seat in entry.free:
             try:
-                await self.tables.sit_down(live, seat, who.name, token)
+                await self.seating.sit_down(live, seat, who.name, token)
             except Illegal:
                 continue
             return seat

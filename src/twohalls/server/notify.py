@@ -16,9 +16,10 @@ from typing import ParamSpec, TypeVar
 from twohalls.server import hooks, mail, push
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.limits import Buckets, TooMany
+from twohalls.server.live import Live
 from twohalls.server.outbox import AT_ONCE, Letter, Outbox
 from twohalls.server.settings import Settings
-from twohalls.server.tables import Live, Tables
+from twohalls.server.tables import Tables
 
 FOR_GOOD = ("address", "internal", "redirect")
 """Troubles that no second try mends."""

@@ -32,9 +32,10 @@ from twohalls.kernel.table import Table, View
 from twohalls.kernel.words import parts
 from twohalls.server.away import complain
 from twohalls.server.forced import only_line
+from twohalls.server.live import ABSENT, FORCED, Live
 from twohalls.server.screens import is_looked_at
 from twohalls.server.settings import Settings
-from twohalls.server.tables import ABSENT, FORCED, Live, Tables
+from twohalls.server.tables import Tables
 from twohalls.server.turns import Allowance, Asker, Turns
 
 TRIES = 3

@@ -11,6 +11,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from twohalls.kernel.errors import Unknown
+from twohalls.server.live import Live
+from twohalls.server.names import distinct
 from twohalls.server.opponents import offered
 from twohalls.server.outbox import forget_addresses
 from twohalls.server.schema import (
@@ -26,9 +28,9 @@ from twohalls.server.schema import (
     seats,
     talk,
 )
+from twohalls.server.seating import Seating
 from twohalls.server.settings import Settings
 from twohalls.server.store import HELD, SPENT, Store, main_of
-from twohalls.server.tables import Live, Tables, distinct
 
 SOMEBODY = "Somebody"
 """What stands where the name of somebody stood who was forgotten."""
@@ -37,9 +39,10 @@ SOMEBODY = "Somebody"
 class Privacy:
     """Takes together, and takes away, everything that is one person's."""
 
-    def __init__(self, store: Store, tables: Tables, settings: Settings) -> None:
+    def __init__(self, store: Store, seating: Seating, settings: Settings) -> None:
         self.store = store
-        self.tables = tables
+        self.tables = seating.tables
+        self.seating = seating
         self.settings = settings
 
     # --- Taking along --------------------------------------------------------------------------
@@ -87,7 +90,7 @@ class Privacy:
         if not known:
             raise Unknown("there is no opponent who could play on for you")
         level = live.stand_in if live.stand_in in known else known[0]
-        await self.tables.lend_seat(live, seat, level)
+        await self.seating.lend_seat(live, seat, level)
 
 
 def _kept(db: sa.Connection, main: str) -> dict[str, Any]:

@@ -17,9 +17,10 @@ from openskill.models import PlackettLuce
 from twohalls.kernel.table import View
 from twohalls.kit.parts import page
 from twohalls.server.hall import SHOWN, Member, holders, member
+from twohalls.server.live import Live
 from twohalls.server.schema import games, persons, played
 from twohalls.server.store import Seat, Store
-from twohalls.server.tables import Live, Tables
+from twohalls.server.tables import Tables
 
 MARKS = {"random": -16.0, "heeler": 6.0, "captain": 25.0, "boss": 39.0, "sachem": 45.0}
 """Where opponents stand on the scale: 25 is the captain, at whose mark people begin. Distances are

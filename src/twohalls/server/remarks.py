@@ -10,7 +10,7 @@ import hashlib
 from dataclasses import dataclass
 
 from twohalls.kit.parts import page
-from twohalls.server.tables import Live
+from twohalls.server.live import Live
 
 APART = 5
 """Lines that pass before an opponent speaks again."""

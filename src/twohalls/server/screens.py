@@ -9,7 +9,7 @@ from time import monotonic
 
 from twohalls.kernel.table import View
 from twohalls.kit.parts import page
-from twohalls.server.tables import Live
+from twohalls.server.live import Live
 
 
 def screen_of(public: View) -> int | None:

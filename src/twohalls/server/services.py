@@ -17,6 +17,7 @@ from twohalls.server.outbox import Outbox
 from twohalls.server.people import People
 from twohalls.server.privacy import Privacy
 from twohalls.server.ratings import Ratings
+from twohalls.server.seating import Seating
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 from twohalls.server.stream import Streams
@@ -29,6 +30,7 @@ class Services:
     settings: Settings
     store: Store
     tables: Tables
+    seating: Seating
     streams: Streams
     opponents: Opponents
     creating: Buckets
@@ -50,6 +52,7 @@ class Services:
     def start(cls, settings: Settings) -> Services:
         store = Store(settings.database, settings.clock)
         tables = Tables(store, settings)
+        seating = Seating(tables)
         store.on_change = tables.hear
         outbox = Outbox(store)
         opponents = Opponents(tables, settings)
@@ -57,6 +60,7 @@ class Services:
             settings,
             store,
             tables,
+            seating,
             Streams(settings),
             opponents,
             Buckets(settings.create_rate),
@@ -68,9 +72,9 @@ class Services:
             Notify(outbox, tables, settings),
             Advice(store, opponents, settings),
             Talk(store, tables),
-            Hall(store, tables, settings),
+            Hall(store, seating, settings),
             Ratings(store, tables),
-            Privacy(store, tables, settings),
+            Privacy(store, seating, settings),
             store.secret("browsers"),
         )
 

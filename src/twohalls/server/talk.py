@@ -16,10 +16,12 @@ import sqlalchemy as sa
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.server.database import add_once, upsert
 from twohalls.server.limits import TooMany
+from twohalls.server.live import Live
+from twohalls.server.names import INVISIBLE
 from twohalls.server.remarks import remarks
 from twohalls.server.schema import games, hides, listeners, rights, silences, talk
 from twohalls.server.store import Right, Store, main_of
-from twohalls.server.tables import INVISIBLE, Live, Tables
+from twohalls.server.tables import Tables
 
 CHANNELS = TABLE, WATCH = "table", "watch"
 SIGNS = ("bravo", "thanks", "sorry", "really", "laugh", "wait")

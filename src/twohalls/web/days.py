@@ -13,10 +13,10 @@ from twohalls.kit.parts import page
 from twohalls.kit.templating import render
 from twohalls.kit.you import with_you
 from twohalls.server import identity
+from twohalls.server.live import Live
 from twohalls.server.opponents import offered
 from twohalls.server.services import base_url
 from twohalls.server.store import Notice, Seat
-from twohalls.server.tables import Live
 from twohalls.web import times, words
 from twohalls.web.forms import posted
 from twohalls.web.visit import Visit, back_to, is_script, number, visit
@@ -168,7 +168,7 @@ async def called(request: Request, id: str) -> Response:
     seat = found.live.seat(found.rights.seats[0])
     name = str(form.get("name", "")).strip() or seat.name
     if name != seat.name:
-        await found.services.tables.rename_seat(found.live, seat.number, name)
+        await found.services.seating.rename_seat(found.live, seat.number, name)
     response = RedirectResponse(back_to(found, form), 303)
     found.person.remember(response, found.live.seat(seat.number).name)
     return response
@@ -214,13 +214,13 @@ async def give(request: Request, id: str) -> Response:
     seat, to = number(form.get("seat")), str(form.get("to", ""))
     if seat is None or seat not in found.live.table.seats:
         raise Unknown("there is no such seat at this table")
-    tables = found.services.tables
+    seating = found.services.seating
     if to == NEW:
-        await tables.give_seat(found.live, seat)
+        await seating.give_seat(found.live, seat)
     elif to == BACK:
-        await tables.return_seat(found.live, seat)
+        await seating.return_seat(found.live, seat)
     elif to in offered(found.services.settings, found.live.game):
-        await tables.lend_seat(found.live, seat, to)
+        await seating.lend_seat(found.live, seat, to)
     else:
         raise Unknown("say to whom the seat goes")
     return RedirectResponse(back_to(found, form) + "#seating", 303)
@@ -233,7 +233,7 @@ async def end(request: Request, id: str) -> Response:
     form = await posted(request)
     if not form.get("sure"):
         raise Malformed("tick the box to say that you mean it")
-    await found.services.tables.end(found.live)
+    await found.services.seating.end(found.live)
     return RedirectResponse(back_to(found, form), 303)
 
 

@@ -18,9 +18,9 @@ from twohalls.kit.page import Fragments
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
 from twohalls.kit.you import with_you
+from twohalls.server.live import Live
 from twohalls.server.screens import screen_of
 from twohalls.server.stream import written
-from twohalls.server.tables import Live
 from twohalls.web import thinking, words
 from twohalls.web.difference import copied, difference, is_whole, shape, whole
 from twohalls.web.lessons.band import band

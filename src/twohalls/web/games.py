@@ -12,10 +12,10 @@ from twohalls.kit.i18n import Translate, translators
 from twohalls.kit.templating import render
 from twohalls.server import mail, push
 from twohalls.server.hooks import FORMS, NotDelivered
+from twohalls.server.live import Live
 from twohalls.server.outbox import Address
 from twohalls.server.services import base_url, services
 from twohalls.server.stream import EventStream, written
-from twohalls.server.tables import Live
 from twohalls.web import times, words
 from twohalls.web.answer import page
 from twohalls.web.forms import posted

@@ -15,9 +15,9 @@ from twohalls.kernel.errors import Illegal, Unknown
 from twohalls.kit.i18n import LANGUAGES, Translate
 from twohalls.kit.templating import render
 from twohalls.server.hall import CLUB, LEAVING, SHOWN, Entry, Hall, Member, Wanted
+from twohalls.server.live import Live
 from twohalls.server.services import services
 from twohalls.server.stream import EventStream, written
-from twohalls.server.tables import Live
 from twohalls.web import times, words
 from twohalls.web.answer import page
 from twohalls.web.days import owned

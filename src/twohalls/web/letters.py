@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twohalls.kit.i18n import Translate, translators
+from twohalls.server.live import Live
 from twohalls.server.outbox import Letter
-from twohalls.server.tables import Live
 
 
 def compose(

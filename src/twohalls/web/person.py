@@ -12,9 +12,9 @@ from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.game import Game
 from twohalls.kit import i18n
 from twohalls.server import identity
+from twohalls.server.names import neat_name
 from twohalls.server.people import Renewal
 from twohalls.server.services import browser_of, services
-from twohalls.server.tables import neat_name
 
 NAME, LANGUAGE = "name", "lang"
 YEAR = 365 * 24 * 3600

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from twohalls.server.live import Live
 from twohalls.server.store import Right, Seat
-from twohalls.server.tables import Live
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,12 @@ from twohalls.kit.parts import lesson
 from twohalls.kit.parts import page as page_of
 from twohalls.server import identity
 from twohalls.server.boards import Board, read_board
+from twohalls.server.live import ALONE, HINTS, Live
+from twohalls.server.names import neat_name
 from twohalls.server.opponents import offered
+from twohalls.server.seating import not_open
 from twohalls.server.services import services
 from twohalls.server.store import Right
-from twohalls.server.tables import ALONE, HINTS, Live, neat_name, not_open
 from twohalls.web import hall, times, words
 from twohalls.web.answer import page
 from twohalls.web.forms import posted, posted_with_file
@@ -243,12 +245,12 @@ async def make(
     key = str(form.get("key", ""))
     if not identity.KEY.fullmatch(key):
         key = new_key()
-    tables = services(request).tables
-    mine_already = Right(tables.id_of(key), "owner", None)
+    seating = services(request).seating
+    mine_already = Right(seating.id_of(key), "owner", None)
     if await holds(request, person, mine_already):
         return RedirectResponse(f"/t/{mine_already.game}", 303)
     await person.gain(key)
-    live = await tables.create(
+    live = await seating.create(
         game,
         seats,
         options,
@@ -324,9 +326,9 @@ async def sit_down(request: Request, token: str) -> Response:
     assert right.seat is not None
     if not await holds(request, person, right):
         await person.gain(str(form.get("key", "")))
-        tables = services(request).tables
+        seating = services(request).seating
         try:
-            await tables.sit_down(live, right.seat, name, person.token, token)
+            await seating.sit_down(live, right.seat, name, person.token, token)
         except Illegal:
             # A form that is sent twice, as by a double click, sits down once.
             if not await holds(request, person, right):

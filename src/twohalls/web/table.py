@@ -136,14 +136,14 @@ async def open_curtain(request: Request, id: str) -> Response:
 async def again(request: Request, id: str) -> Response:
     """A new table with the same seats; whoever asks later is led to it, each to their own seat."""
     found = await visit(request, id)
-    live, tables = found.live, found.services.tables
+    live, seating = found.live, found.services.seating
     if live.again is None and not (found.rights.seats or found.rights.owner):
         raise Illegal("only those who sat here begin the next game")
     await found.person.gain()
     following = await (
-        tables.find(live.again)
+        seating.tables.find(live.again)
         if live.again is not None
-        else tables.create(
+        else seating.create(
             live.game,
             [(seat.name, _kind_again(seat, found.rights)) for seat in live.seats],
             dict(live.table.options),
@@ -161,7 +161,7 @@ async def again(request: Request, id: str) -> Response:
     await found.services.store.grant(found.person.holder, Right(following.id, "watch", None))
     for seat in found.rights.seats:
         if following.seat(seat).kind == "open":
-            await tables.sit_down(following, seat, live.seat(seat).name, found.person.token)
+            await seating.sit_down(following, seat, live.seat(seat).name, found.person.token)
     return RedirectResponse(f"/t/{following.id}", 303)
 
 

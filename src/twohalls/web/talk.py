@@ -20,10 +20,10 @@ from twohalls.kit.i18n import LANGUAGES, Translate, translators
 from twohalls.kit.parts import page as page_of
 from twohalls.kit.templating import render
 from twohalls.server import talk
+from twohalls.server.live import Live
 from twohalls.server.remarks import OPPONENTS, Remark, remarks
 from twohalls.server.store import Right
 from twohalls.server.stream import EventStream, Over
-from twohalls.server.tables import Live
 from twohalls.server.talk import Hall, Reader, Said, state
 from twohalls.web import words
 from twohalls.web.answer import page, status_of

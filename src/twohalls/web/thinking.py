@@ -13,8 +13,8 @@ from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.parts import page
 from twohalls.kit.templating import render
 from twohalls.server.advice import ADVISER, Asked, moment_of
+from twohalls.server.live import Live
 from twohalls.server.opponents import instead_of, trouble
-from twohalls.server.tables import Live
 from twohalls.web import words
 
 

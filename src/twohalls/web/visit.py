@@ -12,8 +12,8 @@ from starlette.datastructures import FormData
 from twohalls.kernel.errors import Unknown
 from twohalls.kit.page import Fragments
 from twohalls.server.limits import client_of
+from twohalls.server.live import Live
 from twohalls.server.services import Services, services
-from twohalls.server.tables import Live
 from twohalls.web import fragments as parts
 from twohalls.web.person import Person
 from twohalls.web.shown import Rights, Shown, shown
@@ -45,7 +45,7 @@ class Visit:
 
     @property
     def owner(self) -> str:
-        return self.services.tables.owner_of(self.live.id)
+        return self.services.seating.owner_of(self.live.id)
 
     @property
     def pick(self) -> str | None:

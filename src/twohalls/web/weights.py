@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.table import Table
+from twohalls.server.live import Live
 from twohalls.server.store import Seat, Stored
 from twohalls.server.stream import packer
-from twohalls.server.tables import Live
 from twohalls.web.fragments import base, change
 
 NAMES = ("Ada", "Bert", "Cleo", "Dora", "Emil")

@@ -13,8 +13,8 @@ from twohalls.kit import i18n
 from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.parts import page
 from twohalls.server.lessons import LESSON
+from twohalls.server.live import Live
 from twohalls.server.store import Seat
-from twohalls.server.tables import Live
 
 log = logging.getLogger("twohalls.web")
 

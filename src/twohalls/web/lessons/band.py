@@ -15,7 +15,7 @@ from twohalls.kit.links import address
 from twohalls.kit.parts import lesson, page
 from twohalls.kit.templating import render
 from twohalls.server.lessons import LEARNER, script_of
-from twohalls.server.tables import Live
+from twohalls.server.live import Live
 
 
 @dataclass(frozen=True)

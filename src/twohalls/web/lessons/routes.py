@@ -43,7 +43,7 @@ async def leave(request: Request, id: str) -> Response:
     level = levels(request, found.live.game)[0]
     for seat in found.live.seats:
         if seat.kind == LESSON:
-            await found.services.tables.lend_seat(found.live, seat.number, level)
+            await found.services.seating.lend_seat(found.live, seat.number, level)
     return RedirectResponse(back_to(found, form), 303)
 
 

@@ -1,0 +1,164 @@
+"""The tables of one process: found, kept at hand, and brought up to date with the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from twohalls.kernel.errors import Unknown
+from twohalls.server.away import complain, is_away
+from twohalls.server.live import Live, table_of
+from twohalls.server.settings import Settings
+from twohalls.server.steady import Steady
+from twohalls.server.store import Stamp, Store
+
+log = logging.getLogger("twohalls.tables")
+
+
+class Memory:
+    """A table in memory is the truth until the database says otherwise. As long as somebody holds
+    one, as a stream does, it is the same for all; a number of others stay at hand.
+    """
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Live] = OrderedDict()
+        self.stored = 0
+        """Entries that were stored here since the start."""
+        self.on_change: Callable[[Live], None] = lambda live: None
+        self.steady = Steady(settings.clock, settings.steady)
+
+    async def find(self, id: str) -> Live:
+        """A table as it is stored now."""
+        live = self._live.get(id)
+        if live is None:
+            live = await self._load(id)
+        self._recent[id] = live
+        self._recent.move_to_end(id)
+        if len(self._recent) > self.settings.tables_in_memory:
+            self._recent.popitem(last=False)
+        if live.doubtful or live.as_of != self.news(live):
+            async with live.lock:
+                await self.refresh(live)
+        return live
+
+    async def find_all(self, ids: Iterable[str]) -> list[Live]:
+        """Of several tables those that can be opened: a game may have been taken away, or fail."""
+        found = []
+        for id in ids:
+            try:
+                found.append(await self.find(id))
+            except Unknown:
+                continue
+            except Exception as failure:
+                if is_away(failure):
+                    raise
+                complain(log, f"table {id} cannot be opened and is passed over", failure)
+        return found
+
+    async def _load(self, id: str) -> Live:
+        age = self.store.news.age()
+        stored = await self.store.load(id)
+        if stored is None:
+            raise Unknown("there is no such table")
+        live = await asyncio.to_thread(Live, stored)
+        found = self._live.get(id)
+        if found is not None:
+            return found
+        self._live[id] = live
+        live.as_of = (age, live.heard)
+        await self._note_waits(live)
+        self.on_change(live)
+        return live
+
+    @property
+    def count(self) -> int:
+        return len(self._live)
+
+    @property
+    def watched(self) -> int:
+        return sum(bool(live.watchers) for live in list(self._live.values()))
+
+    def news(self, live: Live) -> tuple[int, int]:
+        """Another value whenever a table may have changed in the database."""
+        return self.store.news.age(), live.heard
+
+    def hear(self, id: str) -> None:
+        """A table changed in the database; may be called in any thread."""
+        live = self._live.get(id)
+        if live is not None:
+            live.heard += 1
+
+    async def look_around(self, anyway: bool = False) -> None:
+        """Show what other workers stored at tables that are watched here.
+
+        `anyway` looks at those, too, of which nothing was heard.
+        """
+        watched = {live: self.news(live) for live in list(self._live.values()) if live.watchers}
+        if not anyway:
+            watched = {live: news for live, news in watched.items() if live.as_of != news}
+        if not watched:
+            return
+        stamps = await self.store.stamps([live.id for live in watched])
+        for live, news in watched.items():
+            if not self._is_as(live, stamps.get(live.id)):
+                async with live.lock:
+                    await self.refresh(live)
+            else:
+                live.as_of = news
+
+    @staticmethod
+    def _is_as(live: Live, stamp: Stamp | None) -> bool:
+        """Whether a table is as the database says; of talk alone only those who watch hear."""
+        if stamp is None or stamp[:2] != (live.table.version, live.changes):
+            return False
+        live.go_on(stamp.gone_on)
+        if stamp.talked != live.talked:
+            live.talked = stamp.talked
+            live.tell()
+        return True
+
+    async def refresh(self, live: Live) -> None:
+        """Ask the database how a table is; to be called while holding its lock."""
+        news = self.news(live)
+        stamps = await self.store.stamps([live.id])
+        if live.doubtful or not self._is_as(live, stamps.get(live.id)):
+            await self._reload(live)
+            self._changed(live)
+        live.as_of = news
+
+    async def _reload(self, live: Live) -> None:
+        """Take over what others stored; what is here already is not played again."""
+        known = 0 if live.doubtful or live.is_lesson else live.table.version
+        stored = await self.store.load(live.id, known)
+        if stored is None:
+            raise Unknown("there is no such table")
+        if not known:
+            live.take(stored, await asyncio.to_thread(table_of, stored))
+            return
+        table = live.table.copy()
+        table.rename([seat.name for seat in stored.seats])
+        table.follow(stored.log)
+        live.take(replace(stored, times=(*live.times, *stored.times)), table)
+
+    def _changed(self, live: Live) -> None:
+        live.made.clear()
+        live.tell()
+        self.on_change(live)
+
+    async def _note_waits(self, live: Live) -> None:
+        """A table from before it was noted who is awaited, and since when."""
+        awaited = live.waits_after([], self.now)
+        if set(awaited) != set(live.waits):
+            await self.store.set_waits(live.id, awaited)
+            live.waits = awaited
+
+    @property
+    def now(self) -> int:
+        return int(self.settings.clock())
