@@ -13,6 +13,7 @@ from tests.server.days import Friend
 from twohalls import read_record
 from twohalls.server.database import url_of
 from twohalls.server.outbox import Outbox
+from twohalls.server.schema import HELD, metadata
 
 NAME, MAIL = "Zebedee", "zebedee@example.org"
 
@@ -72,6 +73,18 @@ def test_everything_is_taken_along(person):
     assert again.names[0] == NAME
     assert "holder" not in json.dumps(kept)
     assert url.removeprefix("/t/") in record
+
+
+def test_every_column_that_can_name_a_browser_is_said_to_be_somebodys_or_not():
+    """So that a new table is neither left behind by a new token nor kept of who is forgotten."""
+    nobodys = {"devices.device", "devices.renews", "worn.holder", "links.token", "keys.value"}
+    hashes = {
+        str(column)
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, sa.String) and column.type.length == 64
+    }
+    assert hashes == nobodys | {str(column) for column in HELD}
 
 
 def test_nobody_takes_along_what_is_anothers(person):

@@ -16,22 +16,25 @@ from twohalls.server.names import distinct
 from twohalls.server.opponents import offered
 from twohalls.server.outbox import forget_addresses
 from twohalls.server.schema import (
-    addresses,
+    HELD,
     devices,
     games,
-    hides,
-    listeners,
+    links,
     notices,
     persons,
     played,
-    rights,
     seats,
     talk,
+    worn,
 )
 from twohalls.server.seating import Seating
 from twohalls.server.settings import Settings
-from twohalls.server.store import HELD, SPENT, Store, main_of
+from twohalls.server.store import SPENT, Store, main_of
 
+CALLED = {"persons": "person", "hides": "hidden", "listeners": "read"}
+"""What tables of the database are called for who takes along what is theirs."""
+UNTOLD = (devices, links, worn)
+"""Tables that hold nothing but hashes of tokens."""
 SOMEBODY = "Somebody"
 """What stands where the name of somebody stood who was forgotten."""
 
@@ -96,15 +99,9 @@ class Privacy:
 def _kept(db: sa.Connection, main: str) -> dict[str, Any]:
     """Everything that is stored of a person, table by table."""
     person = db.execute(sa.select(persons.c.id).where(persons.c.holder == main)).scalar()
-    found = {
-        "person": (persons, persons.c.holder == main),
-        "played": (played, played.c.person == person),
-        "rights": (rights, (rights.c.holder == main) & (rights.c.role != SPENT)),
-        "addresses": (addresses, addresses.c.holder == main),
-        "talk": (talk, talk.c.holder == main),
-        "hidden": (hides, hides.c.holder == main),
-        "read": (listeners, listeners.c.holder == main),
-    }
+    told = (column for column in HELD if column.table not in UNTOLD)
+    found = {CALLED.get(one.table.name, one.table.name): (one.table, one == main) for one in told}
+    found["played"] = played, played.c.person == person
     kept: dict[str, Any] = {
         name: [
             {key: value for key, value in row._mapping.items() if key not in ("holder", "key")}
@@ -112,6 +109,7 @@ def _kept(db: sa.Connection, main: str) -> dict[str, Any]:
         ]
         for name, (table, where) in found.items()
     }
+    kept["rights"] = [one for one in kept["rights"] if one["role"] != SPENT]
     held = [(one["game"], one["seat"]) for one in kept["rights"] if one["role"] == "seat"]
     kept["seats"] = [
         dict(row._mapping)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     Column,
     Float,
@@ -16,6 +18,12 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+
+
+def whose(name: str, **given: Any) -> Column[str]:
+    """A column that says whose something is, by the first of their browsers."""
+    return Column(name, String(64), info={"whose": True}, **given)
+
 
 games = Table(
     "games",
@@ -77,7 +85,7 @@ to which a seat lent to an opponent can go back.
 rights = Table(
     "rights",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    whose("holder", primary_key=True),
     Column("game", String(24), ForeignKey("games.id"), primary_key=True),
     Column("role", String(8), primary_key=True),
     Column("seat", Integer, primary_key=True),
@@ -143,7 +151,7 @@ devices = Table(
     "devices",
     metadata,
     Column("device", String(64), primary_key=True),
-    Column("main", String(64), nullable=False, index=True),
+    whose("main", nullable=False, index=True),
     Column("renews", String(64), nullable=True),
     Column("since", Integer, nullable=True),
     Index("renewed_once", "renews", unique=True),
@@ -161,7 +169,7 @@ worn = Table(
     Column("game", String(24), primary_key=True),
     Column("role", String(8), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("now", String(64), nullable=False, index=True),
+    whose("now", nullable=False, index=True),
     Column("until", Integer, nullable=False),
 )
 """What a token allowed that another took the place of, for requests that were under way: it does
@@ -171,7 +179,7 @@ of no game is always there."""
 links = Table(
     "links",
     metadata,
-    Column("main", String(64), primary_key=True),
+    whose("main", primary_key=True),
     Column("token", String(64), nullable=False, unique=True),
 )
 """The personal link of a browser, hashed."""
@@ -180,7 +188,7 @@ addresses = Table(
     "addresses",
     metadata,
     Column("id", String(24), primary_key=True),
-    Column("holder", String(64), nullable=False, index=True),
+    whose("holder", nullable=False, index=True),
     Column("kind", String(8), nullable=False),
     Column("address", Text, nullable=False),
     Column("language", String(8), nullable=False),
@@ -259,7 +267,7 @@ talk = Table(
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("game", String(24), ForeignKey("games.id"), nullable=False),
     Column("channel", String(8), nullable=False),
-    Column("holder", String(64), nullable=False),
+    whose("holder", nullable=False),
     Column("voice", String(24), nullable=False),
     Column("seat", Integer, nullable=True),
     Column("name", String(200), nullable=False),
@@ -288,7 +296,7 @@ silences = Table(
 hides = Table(
     "hides",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    whose("holder", primary_key=True),
     Column("game", String(24), ForeignKey("games.id"), primary_key=True),
     Column("voice", String(24), primary_key=True),
 )
@@ -297,7 +305,7 @@ hides = Table(
 listeners = Table(
     "listeners",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    whose("holder", primary_key=True),
     Column("game", String(24), ForeignKey("games.id"), primary_key=True),
     Column("heard", Integer, nullable=False),
     Column("told", Integer, nullable=False, server_default="0"),
@@ -310,7 +318,7 @@ persons = Table(
     "persons",
     metadata,
     Column("id", String(24), primary_key=True),
-    Column("holder", String(64), nullable=False, unique=True),
+    whose("holder", nullable=False, unique=True),
     Column("name", String(200), nullable=False),
     Column("plain", String(200), nullable=False, unique=True),
     Column("unlisted", Integer, nullable=False),
@@ -339,3 +347,11 @@ played = Table(
 )
 """How each seat of a finished game of the hall ended: `of` is the game, `mu` and `sigma` the rating
 that a rated one left."""
+
+HELD = tuple(
+    column
+    for table in metadata.sorted_tables
+    for column in table.columns
+    if column.info.get("whose")
+)
+"""All that somebody holds: it goes along to a new token, is taken along, and is forgotten."""

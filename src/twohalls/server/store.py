@@ -16,20 +16,15 @@ from twohalls.kernel.table import Entry
 from twohalls.server import identity
 from twohalls.server.database import LEAVES_RIGHTS, Database, Taken, add_once, insert, upsert
 from twohalls.server.schema import (
-    addresses,
+    HELD,
     devices,
     entries,
     games,
-    hides,
     keys,
     leases,
-    links,
-    listeners,
     notices,
-    persons,
     rights,
     seats,
-    talk,
     waits,
     worn,
 )
@@ -38,18 +33,6 @@ MOST_REMEMBERED = 20_000
 """Answers to who may do what that are kept at most."""
 SPENT = "spent"
 """The role of a link by which somebody sat down: it allows nothing any more."""
-HELD: Sequence[sa.Column[Any]] = (
-    rights.c.holder,
-    devices.c.main,
-    worn.c.now,
-    links.c.main,
-    addresses.c.holder,
-    persons.c.holder,
-    talk.c.holder,
-    hides.c.holder,
-    listeners.c.holder,
-)
-"""Every column that says whose something is, by the first of their browsers."""
 __all__ = [
     "Notice",
     "Right",
