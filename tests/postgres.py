@@ -17,6 +17,9 @@ ROOT = Path(__file__).parents[1]
 NOT_ROOT = "postgres"
 """Who runs it where the tests run as root, as which PostgreSQL refuses to."""
 
+PATIENCE = 180.0
+"""Seconds within which it is to be there; where much else runs, it takes some."""
+
 
 class Postgres:
     """One server; every test has a database of its own in it."""
@@ -38,6 +41,20 @@ class Postgres:
         return str(self.folder / "data")
 
     def start(self) -> None:
+        """Also right after a kill, when processes of the one before may still hold its memory."""
+        end = time.monotonic() + PATIENCE
+        self._start()
+        while True:
+            try:
+                psycopg.connect(self.address("postgres")).close()
+                return
+            except psycopg.OperationalError:
+                assert time.monotonic() < end, (self.folder / "log").read_text()
+                time.sleep(0.1)
+                if self.process.poll() is not None:
+                    self._start()
+
+    def _start(self) -> None:
         command = [str(self.programs / "postgres"), "-D", self.data, "-k", str(self.folder)]
         command += ["-c", "listen_addresses=", "-c", "max_connections=80"]
         with (self.folder / "log").open("ab") as log:
@@ -49,14 +66,6 @@ class Postgres:
                 cwd=self.folder,
                 start_new_session=True,
             )
-        end = time.monotonic() + 60
-        while True:
-            try:
-                psycopg.connect(self.address("postgres")).close()
-                return
-            except psycopg.OperationalError:
-                assert time.monotonic() < end, (self.folder / "log").read_text()
-                time.sleep(0.1)
 
     def new_database(self) -> str:
         """The URL of an empty database."""
@@ -74,13 +83,10 @@ class Postgres:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(timeout=30)
-
     def close(self) -> None:
+        """Nothing in it is needed any more: it does not write down what it has, nor wait."""
         if self.process.poll() is None:
-            self.stop()
+            self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _run(self, program: str, *given: str) -> None:

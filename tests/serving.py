@@ -24,6 +24,8 @@ from twohalls.server.schema import rights
 from twohalls.server.settings import Rate, Settings
 from twohalls.server.store import Store
 
+PATIENCE = 180.0
+"""Seconds within which a server is to be there; where much else runs, a start takes some."""
 UNHURRIED = {
     "pace": 0.0,
     "looking": 0.0,
@@ -130,7 +132,8 @@ class Serving:
                 cwd=Path(__file__).parents[1],
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
-        for _ in range(400):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 httpx2.get(f"{self.url}/static/icon.svg", timeout=2)
                 return
@@ -163,7 +166,7 @@ class Serving:
         """Ask it to end; returns how many seconds it took."""
         started = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE)
         return time.monotonic() - started
 
     def _let_play(self, table: str, seats: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import functools
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -23,6 +24,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="one round with the dice of an earlier one")
     given = parser.parse_args()
     names = given.only or list(ATTACKS)
+    # Who is told to end takes along the servers that it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     attacks: dict[str, Attack] = {**ATTACKS}
     attacks["crashes"] = functools.partial(crashes.attack, times=given.kills)
     end = time.monotonic() + given.minutes * 60

@@ -92,8 +92,9 @@ class Burst:
                 return int(view["version"])
         return -1
 
-    def check(self, database: str) -> None:
-        """All that was answered was stored once, in a log without gaps."""
+    def check(self, database: str) -> int:
+        """All that was answered so far was stored once, in a log without gaps; how much that is."""
+        answered = set(self.answered)
         with psycopg.connect(database) as db:
             found = db.execute(
                 "SELECT game, seat, key FROM entries WHERE key IS NOT NULL"
@@ -103,7 +104,8 @@ class Burst:
             )
             assert all(numbers == list(range(1, len(numbers) + 1)) for _, numbers in logs)
         assert len(found) == len(set(found))
-        assert set(self.answered) <= set(found)
+        assert answered <= set(found)
+        return len(answered)
 
 
 def attack(folder: Path, rng: random.Random, times: int = 1) -> int:
@@ -119,10 +121,9 @@ def attack(folder: Path, rng: random.Random, times: int = 1) -> int:
                     time.sleep(rng.uniform(0.05, 0.5))
                     kill(rng, postgres, servers)
                     burst.goes_on()
+                answers = burst.check(database)
                 if times > 1:
-                    print(
-                        f"killed {number + 1} times each, {len(burst.answered)} answers", flush=True
-                    )
+                    print(f"killed {number + 1} times each, {answers} answers kept", flush=True)
         burst.check(database)
         return len(burst.answered)
 
