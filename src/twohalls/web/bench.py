@@ -34,6 +34,8 @@ BROWSER = "gzip, deflate, br, zstd"
 SEATS = [{"name": name} for name in ("Ada", "Bert", "Cleo")]
 TURN = ("boss 1", "boss 2", "end")
 YEARS = 4
+SHOWN = re.compile(r'data-stream="([^"]+)" data-(base|stamp)="([^"]+)"')
+"""Where a page says what it shows: by its base, or in earlier releases by the table's stamp."""
 
 
 @dataclass
@@ -202,8 +204,8 @@ async def streams_of(port: int, play: Play, cookie: str, count: int) -> list[Htt
     http = await Http(port).open()
     _, _, page = await http.ask("GET", f"/t/{play.id}", Cookie=cookie)
     http.close()
-    [[stream, base]] = re.findall(r'data-stream="([^"]+)" data-base="([^"]+)"', page.decode())
-    path = f"{html.unescape(stream)}&base={base}"
+    [[stream, name, shown]] = SHOWN.findall(page.decode())
+    path = f"{html.unescape(stream)}&{name}={shown}"
     streams = []
     for _ in range(count):
         opened = await Http(port).open()
@@ -214,35 +216,42 @@ async def streams_of(port: int, play: Play, cookie: str, count: int) -> list[Htt
     return streams
 
 
-async def processor_time(port: int, pid: int) -> dict[str, float]:
+Say = Callable[[Play], Awaitable[bool]]
+PROCESSOR_TIME: dict[str, tuple[int, int, Say]] = {
+    "api, nobody watches": (0, 0, Play.move),
+    "api, three watch": (3, 0, Play.move),
+    "page, three watch": (3, 0, Play.move_on_the_page),
+    f"api, {WATCHERS} watch": (0, WATCHERS, Play.move),
+}
+"""How many of those who sit there watch, how many others, and how moves are made."""
+
+
+async def processor_time(port: int, pid: int, row: str) -> float:
     """Milliseconds of the server's processor for one accepted move."""
-
-    async def spent(watchers: int, move: Callable[[Play], Awaitable[bool]]) -> float:
-        plays = [await new_play(port) for _ in range(PLAYS)]
-        streams = []
-        for play in plays:
-            await play.sit_down()
-            for cookie in play.cookies[:watchers]:
-                streams += await streams_of(port, play, cookie, 1)
-        reading = [asyncio.ensure_future(read_on(stream)) for stream in streams]
-        moves, before = 0, processor_seconds(pid)
-        for play in plays:
-            play.http = await Http(port).open()
-            while await move(play):
-                moves += 1
-        await asyncio.sleep(0.2)
-        used = processor_seconds(pid) - before
-        for task in reading:
-            task.cancel()
-        for stream in streams:
-            stream.close()
-        return round(1000 * used / moves, 2)
-
-    return {
-        "api, nobody watches": await spent(0, Play.move),
-        "api, three watch": await spent(3, Play.move),
-        "page, three watch": await spent(3, Play.move_on_the_page),
-    }
+    sitting, looking, move = PROCESSOR_TIME[row]
+    plays = [await new_play(port) for _ in range(1 if looking else PLAYS)]
+    streams = []
+    for play in plays:
+        await play.sit_down()
+        for cookie in play.cookies[:sitting]:
+            streams += await streams_of(port, play, cookie, 1)
+        if looking:
+            streams += await watch(port, play, looking)
+    reading = [asyncio.ensure_future(read_on(stream)) for stream in streams]
+    moves, before = 0, processor_seconds(pid)
+    for play in plays:
+        play.http = await Http(port).open()
+        while await move(play):
+            moves += 1
+            if looking:
+                await asyncio.sleep(0.05)  # until all have heard of it
+    await asyncio.sleep(0.2)
+    used = processor_seconds(pid) - before
+    for task in reading:
+        task.cancel()
+    for stream in streams:
+        stream.close()
+    return round(1000 * used / moves, 2)
 
 
 async def read_on(stream: Http) -> None:
@@ -382,7 +391,9 @@ def measure() -> Report:
 async def _measure(port: int, pid: int, report: Report) -> None:
     report.bytes_of_a_first_load = {game: await first_load(port, game) for game in games.GAMES}
     report.moves_a_second = await moves_a_second(port)
-    report.processor_time_a_move = await processor_time(port, pid)
+    report.processor_time_a_move = {
+        row: await processor_time(port, pid, row) for row in PROCESSOR_TIME
+    }
     await watchers(port, pid, report)
     report.memory_of_an_idle_stream = await idle_memory(port, pid)
 
