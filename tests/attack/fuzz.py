@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx2
 from tests.attack.halls import complaints, serving
 from tests.routes import all_routes, filled
-from tests.serving import Serving, quick
+from tests.serving import PLAIN, Serving, quick
 
 from twohalls.web.app import create_app
 
@@ -114,5 +114,6 @@ def politely(server: Serving, rng: random.Random, method: str, address: str) -> 
             data=form if rng.random() < 0.5 and method == "POST" else None,
             headers={"Accept-Language": rng.choice(("fr", "it", "x;q=1"))},
             timeout=60,
+            verify=PLAIN,
         )
         assert answer.status_code < 500, (method, address, form)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-from tests.serving import Serving
+from tests.serving import PLAIN, Serving
 
 
 @contextlib.contextmanager
@@ -24,7 +24,9 @@ def serving(folder: Path, count: int = 1, **settings: Any) -> Iterator[list[Serv
 
 @contextlib.contextmanager
 def browser(server: Serving) -> Iterator[httpx2.Client]:
-    with httpx2.Client(base_url=server.url, timeout=60, follow_redirects=True) as found:
+    with httpx2.Client(
+        base_url=server.url, timeout=60, follow_redirects=True, verify=PLAIN
+    ) as found:
         yield found
 
 

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 from tests.server.conftest import Api
 from tests.server.days import Friend, settled
+from tests.serving import PLAIN
 
 TAKEN = "somebody sits here already"
 
@@ -189,7 +190,9 @@ class Browser:
 
     def __init__(self, server):
         self.url = server.url
-        self.http = httpx2.Client(follow_redirects=True, timeout=20, headers={"Origin": self.url})
+        self.http = httpx2.Client(
+            follow_redirects=True, timeout=20, headers={"Origin": self.url}, verify=PLAIN
+        )
 
     def post(self, path, **form):
         return self.http.post(f"{self.url}{path}", data=form)
