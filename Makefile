@@ -43,6 +43,9 @@ test: $(VENV)/.dev
 bench: $(VENV)/.bench
 	@$(BIN)/twohalls bench
 	@$(BIN)/python -m twohalls.web.bench
+	@if scripts/postgres >/dev/null; then \
+		$(BIN)/python -m benchmarks.workers && $(BIN)/python -m benchmarks.crowd; \
+	fi
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -359,32 +360,34 @@ def serve(settings: Settings, pipe: Any) -> None:
     Server(create_app(settings), log_level="warning").run([listening])
 
 
+def unlimited(database: str, **changes: Any) -> Settings:
+    """Settings for clients that ask as often as they can."""
+    often = Rate(1e9, 1e9)
+    rates = dict.fromkeys(("create_rate", "post_rate", "look_rate"), often)
+    many = dict.fromkeys(("most_streams", "streams_each"), 2 * IDLE)
+    return Settings(database=database, pace=0, warm=False, **{**rates, **many, **changes})
+
+
+@contextmanager
+def served(settings: Settings) -> Iterator[tuple[int, int]]:
+    """The port and the process of a server that runs meanwhile."""
+    ours, theirs = multiprocessing.Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(settings, theirs))
+    process.start()
+    try:
+        yield ours.recv(), process.pid or 0
+    finally:
+        process.terminate()
+        process.join()
+
+
 def measure() -> Report:
     report = Report(bytes_of_a_change=weigh(GAMES))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         report.commits_a_second = commits_a_second(folder)
-        often = Rate(1e9, 1e9)
-        settings = Settings(
-            database=f"sqlite:///{folder / 'tables.db'}",
-            create_rate=often,
-            post_rate=often,
-            look_rate=often,
-            most_streams=2 * IDLE,
-            streams_each=2 * IDLE,
-            pace=0,
-            warm=False,
-        )
-        ours, theirs = multiprocessing.Pipe()
-        context = multiprocessing.get_context("spawn")
-        process = context.Process(target=serve, args=(settings, theirs))
-        process.start()
-        port = ours.recv()
-        try:
-            asyncio.run(_measure(port, process.pid or 0, report))
-        finally:
-            process.terminate()
-            process.join()
+        with served(unlimited(f"sqlite:///{folder / 'tables.db'}")) as (port, pid):
+            asyncio.run(_measure(port, pid, report))
     return report
 
 
