@@ -7,9 +7,13 @@ import time
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+from aiosmtpd.controller import Controller
 from sqlalchemy.exc import OperationalError
 from tests.postgres import Postgres
 from tests.server.conftest import Api
+from tests.server.test_letters import Mailbox
+from tests.serving import free_port
 from typer.testing import CliRunner
 
 from twohalls.cli import app
@@ -65,6 +69,35 @@ def test_only_tables_at_which_nobody_is_awaited_are_pruned(table: Api, database:
         assert found == [ended.id]
         with pytest.raises(Unknown):
             admin.delete(store, ["nobody"])
+
+
+def test_old_tables_are_pruned_by_a_word_of_the_host(table: Api, database: str):
+    ended = Api(table.client)
+    with admin.opened(database) as store:
+        admin.end(store, ended.id, 0)
+        long_ago = sa.text("UPDATE entries SET time = 0")
+        with store._writing.begin() as db:
+            db.execute(long_ago)
+    run("prune", "30", "--database", database)
+    assert ended.get().status_code == 404
+    assert table.get().status_code == 200
+
+
+def test_a_letter_that_is_tried_says_what_came_of_it(monkeypatch):
+    port = free_port()
+    for name, value in (("URL", "https://halls.example.org"), ("SMTP_HOST", "127.0.0.1"),
+                        ("SMTP_FROM", "halls@example.org"), ("SMTP_TLS", "none"),
+                        ("SMTP_PORT", str(port))):  # fmt: skip
+        monkeypatch.setenv(f"TWOHALLS_{name}", value)
+    refused = CliRunner().invoke(app, ["admin", "letter", "ada@example.org"])
+    assert refused.exit_code == 1
+    assert f"not taken by 127.0.0.1:{port}: mail (ConnectionRefusedError)" in refused.output
+    kept = Mailbox()
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    assert "Sent to ada@example.org." in run("letter", "ada@example.org")
+    controller.stop()
+    assert [letter["To"] for letter in kept.letters] == ["ada@example.org"]
 
 
 def test_a_club_moves_to_postgres_and_back_and_nothing_is_missing(

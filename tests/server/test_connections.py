@@ -8,10 +8,14 @@ import socket
 
 import httpx2
 import pytest
-from tests.serving import until
+from tests.serving import quick, until
 
 from twohalls.server.protocol import LONGEST_HEAD, MOST_HALF
+from twohalls.web.app import create_app
+from twohalls.web.serve import Server
 
+NGINX_KEEPS = 60
+"""Seconds for which nginx keeps a connection to a server behind it, if nobody says otherwise."""
 HEAD = b"POST /play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
 
 
@@ -49,6 +53,12 @@ def test_the_second_request_of_a_connection_has_a_deadline_too(serve):
         assert connection.recv(4096).startswith(b"HTTP/1.1 200")
         connection.sendall(b"GET / HT")
         assert is_over(connection)
+
+
+def test_a_connection_is_kept_for_longer_than_a_proxy_keeps_it():
+    """Or the proxy would send a request into one that was just closed."""
+    config = Server(create_app(quick("sqlite://"))).config
+    assert config.timeout_keep_alive > NGINX_KEEPS
 
 
 def test_a_head_without_end_is_not_read(serve):

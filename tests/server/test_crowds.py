@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import threading
 
 import httpx2
@@ -11,7 +12,7 @@ import pytest
 from tests.server.conftest import Api
 from tests.serving import until
 
-from twohalls.server import aside
+from twohalls.server import aside, stream
 from twohalls.server.aside import Aside
 from twohalls.server.limits import TooMany
 from twohalls.server.settings import Rate
@@ -39,6 +40,16 @@ def test_all_clients_together_open_only_so_many_streams(serve):
     table = serve(most_streams=2).new_table()
     with table.api().stream() as one, table.api(1).stream() as two, table.api(2).stream() as three:
         assert [one.status_code, two.status_code, three.status_code] == [200, 200, 429]
+
+
+def test_where_few_files_may_be_open_streams_leave_some_for_everybody_else(serve):
+    """Beyond that they are refused in words, and nothing is reset."""
+    server = serve()
+    table, allowed = server.new_table(), stream.SPARE + 2
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (allowed, allowed))
+    with table.api().stream() as one, table.api(1).stream() as two, table.api(2).stream() as three:
+        assert [one.status_code, two.status_code, three.status_code] == [200, 200, 429]
+        assert table.api().view()["id"] == table.id
 
 
 @pytest.mark.parametrize("what", ["replay", "replay/parts", "result", "board.svg", "analysis"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 import email.message
 import email.policy
+import email.utils
 import json
 import re
 import socket
@@ -218,6 +219,7 @@ def test_every_letter_can_be_ended_with_one_click(client, clock, table, mailbox)
     clock.later(HOUR)
     look(client)
     (letter,) = mailbox.letters
+    assert email.utils.parsedate_to_datetime(letter["Date"]).tzinfo is not None
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = link(letter["List-Unsubscribe"], "no")
     assert f"\r\nList-Unsubscribe: <{URL}{end}>\r\n".encode() in mailbox.raw[-1]
@@ -280,7 +282,9 @@ def test_there_is_no_daily_letter_when_nobody_waits(client, clock, table, mailbo
     assert not mailbox.letters
 
 
-def test_what_fails_is_tried_again_after_longer_and_longer_and_shown(client, clock, table, mailbox):
+def test_what_fails_is_tried_again_after_longer_and_longer_and_shown(
+    client, clock, table, mailbox, caplog
+):
     friend = confirmed(client, awaited(client, table), mailbox)
     mailbox.answer = "451 not now"
     clock.later(HOUR)
@@ -288,6 +292,8 @@ def test_what_fails_is_tried_again_after_longer_and_longer_and_shown(client, clo
     page = friend.get("/games").text
     assert "refused the letter (answer 451)" in page
     assert "tried again in 1 minute" in page
+    assert "a letter by mail did not arrive: status 451" in caplog.text
+    assert "zoe@example.org" not in caplog.text
     look(client)
     clock.later(MINUTE)
     look(client)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
+from collections.abc import Iterator
 
-from tests.serving import until
+import httpx2
+import pytest
+from tests.serving import PLAIN, until
 
 
 def children(parent: int) -> list[int]:
@@ -74,3 +78,38 @@ def test_a_server_with_open_streams_ends_at_once_when_asked(serve):
         assert [line for line in second.iter_lines() if line.startswith("id:")]
     assert server.process.returncode is not None
     until(lambda: not alive(found))
+
+
+@pytest.fixture
+def crew(database: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`twohalls serve --workers 2`, and where it says that it listens."""
+    command = [sys.executable, "-c", "from twohalls.cli import main; main()"]
+    options = ["--workers", "2", "--port", "0", "--no-browser", "--database", database]
+    quiet = {**os.environ, "TWOHALLS_WARM": "false", "PYTHONUNBUFFERED": "1"}
+    running = subprocess.Popen(
+        [*command, "serve", *options], env=quiet, stdout=subprocess.PIPE, text=True
+    )
+    assert running.stdout is not None
+    yield running, running.stdout.readline().split()[4]
+    running.terminate()
+    running.wait()
+    running.stdout.close()
+
+
+def test_several_workers_serve_one_port_and_one_that_dies_is_started_anew(crew):
+    process, url = crew
+    until(lambda: len(children(process.pid)) == 2 and is_well(url))
+    first = children(process.pid)
+    os.kill(first[0], signal.SIGKILL)
+    until(lambda: len(set(children(process.pid)) - set(first)) == 1)
+    assert is_well(url), "the other goes on"
+    process.terminate()
+    assert process.wait(timeout=60) == 0
+    until(lambda: not alive([*first, *children(process.pid)]))
+
+
+def is_well(url: str) -> bool:
+    try:
+        return httpx2.get(f"{url}healthz", timeout=20, verify=PLAIN).status_code == 200
+    except httpx2.TransportError:
+        return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import random
+import re
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -17,8 +18,8 @@ from tests.postgres import Postgres
 from tests.serving import Client, NewTable, Serving, until
 
 from twohalls.server.advice import Advice
-from twohalls.server.database import url_of
-from twohalls.server.schema import analyses
+from twohalls.server.database import NoDriver, url_of
+from twohalls.server.schema import analyses, rights
 from twohalls.server.settings import Settings
 from twohalls.server.store import Store
 
@@ -54,6 +55,12 @@ def workers(serve: Callable[..., Serving]) -> Serve:
 @pytest.mark.parametrize("given", ["postgres://a@b/c", "postgresql://a@b/c"])
 def test_the_usual_ways_to_name_a_database_work(given):
     assert url_of(given).drivername == "postgresql+psycopg"
+
+
+def test_without_the_driver_a_host_is_told_its_name(monkeypatch):
+    monkeypatch.setattr("twohalls.server.database.find_spec", lambda name: None)
+    with pytest.raises(NoDriver, match=re.escape("pip install 'twohalls[postgres]'")):
+        Store("postgres://a@b/c")
 
 
 def test_workers_that_start_together_on_an_empty_database_all_serve(workers):
@@ -114,6 +121,38 @@ def test_what_was_told_in_vain_is_found_by_looking(workers, database):
             db.execute("UPDATE seats SET name = 'Zoe' WHERE seat = 1")
             db.execute("UPDATE games SET changes = changes + 1")
         assert next(line for line in lines if "Zoe" in line)
+
+
+def test_whoever_listens_again_looks_at_once_what_was_told_meanwhile(workers, database):
+    """As when a connection breaks: nobody hears what happens before the next one."""
+    [server] = workers(1, look_anyway=600)
+    table = server.new_table()
+    with table.api().stream(accept_encoding="identity") as stream:
+        lines = stream.iter_lines()
+        next(line for line in lines if line.startswith("id:"))
+        with psycopg.connect(database) as db:
+            deaf = (
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            )
+            assert db.execute(deaf).fetchall() == [(True,)]
+            db.execute("UPDATE seats SET name = 'Zoe' WHERE seat = 1")
+            db.execute("UPDATE games SET changes = changes + 1")
+        assert next(line for line in lines if "Zoe" in line)
+
+
+def test_a_right_that_one_worker_ends_is_told_to_the_others(workers, database):
+    here, there = workers(2, look_anyway=600)
+    table = here.new_table()
+    at = {server: table.api(server=server) for server in (here, there)}
+    assert all(client.http.get(client.url).status_code == 200 for client in at.values())
+    store = Store(database)
+
+    async def end() -> None:
+        await store.write(lambda db: db.execute(rights.delete()).rowcount)
+
+    asyncio.run(end())
+    store.close()
+    until(lambda: all(client.http.get(client.url).status_code == 404 for client in at.values()))
 
 
 def test_one_worker_thinks_for_an_opponent(workers, database):

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from twohalls.cli.manners import Refused
+
 DAY = 24 * 3600
 app = typer.Typer(help="Look after the database of a server: tables, backups, letters.")
 Database = Annotated[
@@ -110,6 +112,7 @@ def letter(
 ) -> None:
     """Send a letter to see whether that works."""
     from twohalls.server import mail
+    from twohalls.server.hooks import NotDelivered
     from twohalls.server.settings import Settings
 
     settings = Settings.of_host(database="sqlite://")
@@ -117,7 +120,11 @@ def letter(
         typer.echo("No mail server is named: TWOHALLS_URL, TWOHALLS_SMTP_HOST, _FROM.", err=True)
         raise typer.Exit(1)
     body = {"subject": "Two Halls", "body": "Letters arrive.", "stop": settings.url}
-    mail.send(mail.neat_address(address), body, f"test-{int(time.time())}", settings)
+    try:
+        mail.send(mail.neat_address(address), body, f"test-{int(time.time())}", settings)
+    except NotDelivered as trouble:
+        where = f"{settings.smtp_host}:{settings.smtp_port}"
+        raise Refused(f"The letter was not taken by {where}: {trouble.told}.") from None
     typer.echo(f"Sent to {address}.")
 
 

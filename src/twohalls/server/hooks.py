@@ -37,6 +37,12 @@ NOT_PUBLIC = [
 class NotDelivered(Exception):
     """Why a letter did not arrive, as a short code that the page puts into words."""
 
+    @property
+    def told(self) -> str:
+        """The same for a host, without an address: the code, and what kind of failure it was."""
+        cause = self.__cause__
+        return f"{self} ({type(cause).__name__})" if cause is not None else str(self)
+
 
 def parsed(text: str, settings: Settings) -> SplitResult:
     """An address of the right form, or a refusal in words; nothing is asked of the network."""

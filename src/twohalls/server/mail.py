@@ -58,8 +58,8 @@ def send(to: str, letter: dict[str, str], name: str, settings: Settings) -> None
     except smtplib.SMTPRecipientsRefused as refused:
         code = next(iter(refused.recipients.values()))[0]
         raise NotDelivered(f"status {code}") from None
-    except (OSError, smtplib.SMTPException):
-        raise NotDelivered("mail") from None
+    except (OSError, smtplib.SMTPException) as reason:
+        raise NotDelivered("mail") from reason
 
 
 def _connected(settings: Settings) -> smtplib.SMTP:

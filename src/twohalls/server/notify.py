@@ -133,6 +133,7 @@ class Notify:
             if letter.to.kind == "push" and push.is_gone(trouble):
                 await self.outbox.remove(letter.to.id)
                 return
+            log.warning("a letter by %s did not arrive: %s", letter.to.kind, trouble.told)
             await self.outbox.fail(letter, str(trouble), self._again(letter, str(trouble)))
         except Exception:
             log.exception("a letter could not be sent")

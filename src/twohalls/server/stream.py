@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import math
 import zlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -32,6 +33,8 @@ Update = Callable[[], Awaitable[bytes | None]]
 
 REMEMBERED = 8
 """How many of the last events the next one refers back to."""
+SPARE = 128
+"""Files that streams leave for everybody else; without any nobody could even be refused."""
 REACH = 32_768
 """How many bytes of them; gzip reaches no further."""
 RAW = -15
@@ -97,6 +100,16 @@ def packer(accepts: str) -> Plain | Gzip:
     return Gzip() if "gzip" in accepted(accepts) else Plain()
 
 
+def files() -> float:
+    """How many files this process may have open: every stream is one."""
+    try:
+        import resource
+    except ImportError:  # a system that sets no such limit
+        return math.inf
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return math.inf if most == resource.RLIM_INFINITY else most
+
+
 class Streams:
     """All open streams, so that they can be closed before the server goes."""
 
@@ -109,7 +122,7 @@ class Streams:
     def admit(self, client: str) -> None:
         """Refuse whoever has too many streams open, or comes when there are too many."""
         most, each = self.settings.most_streams, self.settings.streams_each
-        if len(self.open) >= most or self.of[client] >= each:
+        if len(self.open) >= min(most, files() - SPARE) or self.of[client] >= each:
             raise TooMany(self.settings.keep_alive)
 
     def close(self) -> None:
