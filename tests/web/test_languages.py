@@ -16,8 +16,7 @@ from babel.messages.pofile import read_po
 from tests.tables import DEFAULTS
 
 import twohalls
-from twohalls.games.tammany.page import sentences as tammany
-from twohalls.games.tammany.page.story import story_of
+from twohalls.games.tammany.page.log import log_of
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.kernel.table import Table
 from twohalls.kit import i18n
@@ -143,7 +142,7 @@ def told(table: Table, language: str) -> Iterator[str]:
         yield from page(table.game).sentences(line, view.names, _, ngettext)
     if table.game.name == "tammany":
         terms = Terms(_, ngettext, view.names)
-        for entry in tammany.log(story_of(view), terms):
+        for entry in log_of(view.happened, terms).told:
             yield entry.text
 
 

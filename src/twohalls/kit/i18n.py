@@ -67,6 +67,7 @@ def _filled_in(said: str | tuple[str, ...] | list[str]) -> set[str]:
     return {name for text in texts for name in PLACE.findall(text)}
 
 
+@functools.cache
 def translators(language: str, game: Game | None = None) -> tuple[Translate, NTranslate]:
     """`_` and `ngettext` of a language; with a game, its own words first."""
     words = catalogue(language) if game is None else catalogue(language, game.folder / "locale")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType, NoneType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar, cast
 
 from jinja2 import (
     BaseLoader,
@@ -35,6 +35,10 @@ _PLAIN = frozenset({str, int, NoneType})
 
 MOST_KEPT = 4096
 _kept: dict[tuple[str, Any], Markup] = {}
+_keepers: list[Callable[[], None]] = [_kept.clear]
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 environment = Environment(
     loader=ChoiceLoader([PrefixLoader(_games), ChoiceLoader(_shared)]),
@@ -58,7 +62,19 @@ def add_game(name: str, folder: Path) -> None:
 def put_under(path: str) -> None:
     """Let all addresses in what is made begin with a path."""
     _under[0] = path
-    _kept.clear()
+    for forget in _keepers:
+        forget()
+
+
+def kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
+    """A function of plain values, whose outcome is kept for whoever is shown the same.
+
+    It is asked before anything is worked out of the values, which `render` is not. They are
+    numbers, words and tuples of them; what is True in one call may not be 1 in another.
+    """
+    remembered = functools.lru_cache(maxsize=MOST_KEPT)(make)
+    _keepers.append(remembered.cache_clear)
+    return functools.update_wrapper(cast("Callable[Given, Made]", remembered), make)
 
 
 def render(template: str, **context: Any) -> Markup:

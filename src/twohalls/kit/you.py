@@ -16,9 +16,12 @@ class You(str):
     __slots__ = ()
 
 
-def with_you(view: View, _: Translate) -> list[str]:
+def with_you(view: View, _: Translate) -> tuple[str, ...]:
     """Everybody's name as the log says it to its reader."""
-    return [You(_("You")) if seat == view.seat else name for seat, name in enumerate(view.names, 1)]
+    if view.seat is None:
+        return view.names
+    before, after = view.names[: view.seat - 1], view.names[view.seat :]
+    return (*before, You(_("You")), *after)
 
 
 def said_of(name: str, of_them: str, to_you: str) -> str:

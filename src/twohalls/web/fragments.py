@@ -57,22 +57,48 @@ def in_one_line(html: Markup) -> Markup:
 
 def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool) -> Fragments:
     """The parts that every game has: the forms that post, who sits where, what is announced."""
-    context = {**common(live, view, _, ngettext), "in_words": in_words}
-    beside = thinking.fragments(live, view, _, ngettext, in_words)
-    context["thinking"] = thinking.thinkers(live, view, _, ngettext)["told"]
+    url, seat = f"/t/{live.id}", view.seat
+    thinkers = thinking.thinkers(live, view, _, ngettext)
+    kinds = {one.kind for one in live.seats if one.is_opponent}
     return {
-        **beside,
-        "forms": render("parts/forms.html", **context),
-        "said": render("parts/said.html", **context),
-        "seats": render("parts/seats.html", **context),
+        "thinking": render("advice/thinking.html", **thinkers),
+        "hint": thinking.asking(live, view, _, ngettext, in_words, None),
+        "forms": render(
+            "parts/forms.html", url=url, seat=seat, version=view.version, in_words=in_words
+        ),
+        "said": render(
+            "parts/said.html",
+            title=title(live, view, _),
+            screen=screen(live),
+            newest=newest(view, _, ngettext),
+            then=thinkers["told"] or words.whose_turn(view, _),
+        ),
+        "seats": render(
+            "parts/seats.html",
+            _=_,
+            seats=live.seats,
+            seat=seat,
+            levels={kind: words.rated(kind, _) for kind in sorted(kinds)},
+            thinking=None if live.is_lesson else live.thinking,
+        ),
         "meanwhile": render(
             "parts/meanwhile.html",
             _=_,
             game=live.game,
             meanwhile=page(view.game).meanwhile(view, _, ngettext),
         ),
-        "waiting": render("parts/waiting.html", **context, missing=missing(live, view)),
-        "after": render("parts/after.html", **context),
+        "waiting": render(
+            "parts/waiting.html",
+            _=_,
+            ngettext=ngettext,
+            game=live.game,
+            seats=live.seats,
+            seat=seat,
+            missing=missing(live, view),
+        ),
+        "after": render(
+            "parts/after.html", _=_, url=url, over=view.over, again=live.again is not None
+        ),
     }
 
 
@@ -115,9 +141,16 @@ def common(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[s
         "whose_turn": words.whose_turn(view, _),
         "newest": newest(view, _, ngettext),
         "title": title(live, view, _),
-        "screen": screen_of(live.view(None)),
-        "level": lambda kind: words.rated(kind, _),
+        "screen": screen(live),
     }
+
+
+def screen(live: Live) -> int | None:
+    """The line that brought what people look at now, the same for everybody."""
+    if "screen" not in live.made:
+        live.made["screen"] = screen_of(live.view(None))
+    at: int | None = live.made["screen"]
+    return at
 
 
 def missing(live: Live, view: View) -> int:

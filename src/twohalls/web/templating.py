@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 from twohalls.games import find_game
@@ -21,6 +22,7 @@ def has_rules(game: str) -> bool:
     return rules_of(find_game(game))
 
 
+@functools.cache
 def of_game(game: str, name: str) -> str:
     """A game's own template, or else the shared one of that name."""
     own = find_game(game).folder / "templates" / name

@@ -18,16 +18,6 @@ from twohalls.server.opponents import instead_of, trouble
 from twohalls.web import words
 
 
-def fragments(
-    live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool
-) -> dict[str, Markup]:
-    """What stands beside the turn; a hint itself is never among the fragments."""
-    return {
-        "thinking": render("advice/thinking.html", **thinkers(live, view, _, ngettext)),
-        "hint": asking(live, view, _, ngettext, in_words, None),
-    }
-
-
 def thinkers(live: Live, view: View, _: Translate, ngettext: NTranslate) -> dict[str, Any]:
     opponents = [seat for seat in view.awaited if live.seat(seat).is_opponent]
     idle = view.over or live.is_lesson or live.ended is not None or not opponents

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -13,16 +12,16 @@ from markupsafe import Markup
 from twohalls.games.tammany import picture
 from twohalls.games.tammany.board import COLOURS, MAP
 from twohalls.games.tammany.page.choices import Choices, default_pick
+from twohalls.games.tammany.page.log import log_of
 from twohalls.games.tammany.page.prompt import SIGNS, Teller, sign
-from twohalls.games.tammany.page.sentences import Told, log
 from twohalls.games.tammany.page.stage import scene, unopposed
-from twohalls.games.tammany.page.story import Story, story_of
+from twohalls.games.tammany.page.story import Piece, Standing, Story, story_of
 from twohalls.games.tammany.page.terms import LETTERS, Terms, shape
-from twohalls.games.tammany.page.wards import wards
+from twohalls.games.tammany.page.wards import There, there_is, ward
 from twohalls.games.tammany.rules import SLANDER_CHIPS, YEARS, YEARS_A_TERM
 from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
-from twohalls.kit.templating import render
+from twohalls.kit.templating import kept, render
 from twohalls.kit.you import with_you
 
 MARKS = {
@@ -53,7 +52,7 @@ def fragments(
         choices = Choices(legal, default_pick(legal))
     common = {"_": _, "ngettext": ngettext, "window": WINDOW}
     made = {
-        **_board(view, shown, story, choices, terms, common),
+        **_board(view, shown, story, choices, terms),
         "turn": _turn(view, shown, story, choices, terms, pick, common),
         "stage": render(
             "tammany/stage.html",
@@ -66,45 +65,37 @@ def fragments(
             seat=view.seat,
         ),
     }
-    now, past = _log(story, Terms(_, ngettext, with_you(view, _)), forced, view.seat)
-    made["past"] = render("tammany/log.html", **common, id="past", years=past)
-    made["log"] = render("tammany/log.html", **common, id="log", years=now)
+    terms = Terms(_, ngettext, with_you(view, _))
+    years = log_of(view.happened, terms, forced, view.seat).years[::-1]
+    made["past"] = _log("past", tuple(years[LOG_YEARS:]))
+    made["log"] = _log("log", tuple(years[:LOG_YEARS]))
     return made
 
 
 def board(view: View, _: Translate, ngettext: NTranslate) -> dict[str, Markup]:
     """The parts that show what is where, without anything to do."""
-    common = {"_": _, "ngettext": ngettext, "window": WINDOW}
     terms = Terms(_, ngettext, view.names)
-    return _board(view, view.shown, story_of(view), Choices([]), terms, common)
+    return _board(view, view.shown, story_of(view), Choices([]), terms)
 
 
 def _board(
-    view: View,
-    shown: Mapping[str, Any],
-    story: Story,
-    choices: Choices,
-    terms: Terms,
-    common: Mapping[str, Any],
+    view: View, shown: Mapping[str, Any], story: Story, choices: Choices, terms: Terms
 ) -> dict[str, Markup]:
+    _, ngettext = terms.gettext, terms.ngettext
+    phase = shown["phase"]
     made = {
-        "track": render("tammany/track.html", **common, **_track(shown, terms)),
-        "players": render("tammany/players.html", **common, players=_players(view, shown, terms)),
-        "pieces": render("tammany/pieces.html", **common, **_pieces(shown, story)),
-        "garden": render("tammany/garden.html", **common, cubes=_garden(story, choices)),
+        "track": _track(shown["year"], shown["term"], phase, _),
+        "players": _players(tuple(_player(one, view, shown, terms) for one in shown["players"])),
+        "pieces": _pieces(shown, story),
+        "garden": _garden(tuple(story.garden), choices),
     }
-    for ward in wards(view, shown, story, choices, terms):
-        x, y, width, height = picture.frame(ward.number, 0)
-        made[f"ward-{ward.number}"] = render(
-            "tammany/ward.html",
-            **common,
-            ward=ward,
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            lead=picture.lead_of(ward.number),
-            tip=picture.TIP,
+    targets = choices.wards
+    for number in sorted(picture.PLACES):
+        start = targets.get(number, "")
+        there = there_is(number, shown["wards"][str(number)], story)
+        locks = view.options["locks"] if there.locked else ""
+        made[f"ward-{number}"] = _ward(
+            number, start, choices.is_line(start), there, locks, view.names, _, ngettext
         )
     return made
 
@@ -162,73 +153,93 @@ def _turn(
     )
 
 
-def _track(shown: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
-    _ = terms.gettext
+@kept
+def _track(year: int, term: int, phase: str, _: Translate) -> Markup:
     names = (_("First term"), _("Second term"), _("Third term"), _("Fourth term"))
-    year = shown["year"]
-    over = shown["phase"] in ("appoint", "over")
+    over = phase in ("appoint", "over")
     told = []
     for number, name in enumerate(names):
         last = (number + 1) * YEARS_A_TERM
         told.append(
             {
                 "name": name,
-                "now": number == shown["term"] - 1,
+                "now": number == term - 1,
                 "years": range(last - YEARS_A_TERM + 1, last + 1),
                 "held": year > last or (year == last and over),
             }
         )
-    return {"terms_of_years": told, "now": year if shown["phase"] != "over" else YEARS + 1}
+    now = year if phase != "over" else YEARS + 1
+    return render("tammany/track.html", _=_, terms_of_years=told, now=now)
 
 
-def _players(view: View, shown: Mapping[str, Any], terms: Terms) -> list[dict[str, Any]]:
-    return [
-        {
-            "seat": player["seat"],
-            "shape": shape(player["seat"]),
-            "name": player["name"],
-            "you": player["seat"] == view.seat,
-            "turn": player["seat"] in view.awaited,
-            "score": player["score"],
-            "office": terms.office(player["office"]) if player["office"] else "",
-            "rule": terms.office_rule(player["office"]) if player["office"] else "",
-            "about": player["office"] or "office",
-            "first": player["seat"] == shown["first_player"],
-            "slander": player["slander_chips"],
-            "chips_left": [n < player["slander_chips"] for n in range(SLANDER_CHIPS)],
-            "favors": [
-                (sign(colour), terms.people(colour), count, colour in player["leads"])
-                for colour, count in player["favors"].items()
-            ],
-            "bosses": player["bosses_left"],
-        }
-        for player in shown["players"]
-    ]
+@kept
+def _players(players: tuple[Markup, ...]) -> Markup:
+    return render("tammany/players.html", players=players)
 
 
-@dataclass(frozen=True)
-class Line:
-    """A sentence of the log with the sign of whose it is."""
+def _player(
+    player: Mapping[str, Any], view: View, shown: Mapping[str, Any], terms: Terms
+) -> Markup:
+    seat = player["seat"]
+    return _told_of_player(
+        seat,
+        player["name"],
+        seat == view.seat,
+        seat in view.awaited,
+        player["score"],
+        player["office"] or "",
+        seat == shown["first_player"],
+        player["slander_chips"],
+        tuple(player["favors"].items()),
+        tuple(player["leads"]),
+        player["bosses_left"],
+        terms.gettext,
+        terms.ngettext,
+    )
 
-    shape: str
-    told: Told
-    is_mine: bool
+
+@kept
+def _told_of_player(
+    seat: int,
+    name: str,
+    you: bool,
+    turn: bool,
+    score: int,
+    office: str,
+    first: bool,
+    slander: int,
+    favors: tuple[tuple[str, int], ...],
+    leads: tuple[str, ...],
+    bosses: int,
+    _: Translate,
+    ngettext: NTranslate,
+) -> Markup:
+    terms = Terms(_, ngettext, ())
+    player = {
+        "seat": seat,
+        "shape": shape(seat),
+        "name": name,
+        "you": you,
+        "turn": turn,
+        "score": score,
+        "office": terms.office(office) if office else "",
+        "rule": terms.office_rule(office) if office else "",
+        "about": office or "office",
+        "first": first,
+        "slander": slander,
+        "chips_left": [n < slander for n in range(SLANDER_CHIPS)],
+        "favors": [
+            (sign(colour), terms.people(colour), count, colour in leads) for colour, count in favors
+        ],
+        "bosses": bosses,
+    }
+    return render("tammany/player.html", _=_, ngettext=ngettext, player=player)
 
 
-def _log(
-    story: Story, terms: Terms, forced: Collection[int], reader: int | None
-) -> tuple[Any, Any]:
-    """This year's and last year's sentences, and those before, the newest first."""
-    told = log(story, terms, forced)[::-1]
-    years = [
-        (year, [Line(shape(line.seat), line, line.seat == reader) for line in lines])
-        for year, lines in groupby(told, key=_year)
-    ]
-    return years[:LOG_YEARS], years[LOG_YEARS:]
-
-
-def _year(told: Told) -> int:
-    return told.year
+@kept
+def _log(id: str, years: tuple[Markup, ...]) -> Markup:
+    """Years of the log, the newest first."""
+    return render("tammany/log.html", id=id, years=years)
 
 
 # --- On the board ----------------------------------------------------------------------------
@@ -257,35 +268,29 @@ class Group:
     pieces: list[Drawn]
 
 
-def _pieces(shown: Mapping[str, Any], story: Story) -> dict[str, Any]:
+def _pieces(shown: Mapping[str, Any], story: Story) -> Markup:
     """Ward by ward each piece for wide windows and one of each kind for phones; then the rest."""
-    each, few, free = [], [], []
-    for number in picture.PLACES:
-        here = shown["wards"][str(number)]
-        kinds = [("boss", seat) for seat in here["bosses"]]
-        kinds += [("cube", colour) for colour in here["cubes"]]
-        wide, narrow = _drawn_in(number, tuple(_there(*kind, number, story) for kind in kinds))
-        each.append(wide)
-        few.append(narrow)
-        if here["locked"]:
-            free.append(Drawn(f"lock-{number}", "lk", *picture.PLACES[number].lock, 1))
-    for piece, (x, y) in zip(story.garden, picture.garden_slots(), strict=True):
+    drawn = [_drawn_in(number, story.standing.get(str(number), ())) for number in picture.PLACES]
+    locked = tuple(n for n in picture.PLACES if shown["wards"][str(n)]["locked"])
+    return _all_pieces(tuple(drawn), locked, tuple(story.garden))
+
+
+@kept
+def _all_pieces(
+    drawn: tuple[tuple[Markup, Markup], ...],
+    locked: tuple[int, ...],
+    garden: tuple[Piece | None, ...],
+) -> Markup:
+    free = [Drawn(f"lock-{ward}", "lk", *picture.PLACES[ward].lock, 1) for ward in locked]
+    for piece, (x, y) in zip(garden, picture.garden_slots(), strict=True):
         if piece:
             free.append(Drawn(_id(*piece), f"c-{sign(piece[1])}", x, y, 1.15))
-    return {"each": each, "few": few, "free": free}
+    each, few = zip(*drawn, strict=True)
+    return render("tammany/pieces.html", window=WINDOW, each=each, few=few, free=free)
 
 
-There = tuple[str, str, tuple[tuple[int, bool], ...]]
-"""Pieces of one kind in one ward: the number of each, and whether it is new there."""
-
-
-def _there(kind: str, of: str, ward: int, story: Story) -> There:
-    numbers = story.numbers(kind, of, str(ward))
-    return kind, of, tuple((number, (kind, of, number) in story.fresh) for number in numbers)
-
-
-@functools.lru_cache(maxsize=1024)
-def _drawn_in(ward: int, there: tuple[There, ...]) -> tuple[Markup, Markup]:
+@kept
+def _drawn_in(ward: int, there: tuple[Standing, ...]) -> tuple[Markup, Markup]:
     """The pieces of a ward, one by one and counted, drawn once for whoever sees the same."""
     bosses = {of: len(pieces) for kind, of, pieces in there if kind == "boss"}
     cubes = {of: len(pieces) for kind, of, pieces in there if kind == "cube"}
@@ -293,7 +298,9 @@ def _drawn_in(ward: int, there: tuple[There, ...]) -> tuple[Markup, Markup]:
     return _group(each, ward, there, named=True), _group(few, ward, there, named=False)
 
 
-def _group(places: list[picture.Stand], ward: int, there: tuple[There, ...], named: bool) -> Markup:
+def _group(
+    places: list[picture.Stand], ward: int, there: tuple[Standing, ...], named: bool
+) -> Markup:
     size = places[0].size if places else 1
     pieces = {(kind, of): numbers for kind, of, numbers in there}
     drawn = [_drawn(place, ward, pieces[place.kind, place.of]) for place in places]
@@ -320,11 +327,44 @@ def _id(kind: str, of: str, number: int) -> str:
     return f"{kind}-{of}-{number}"
 
 
-def _garden(story: Story, choices: Choices) -> list[dict[str, Any]]:
+def _garden(garden: tuple[Piece | None, ...], choices: Choices) -> Markup:
     """The cubes in Castle Garden that may be chosen by a click."""
-    cubes = []
-    for piece, (x, y) in zip(story.garden, picture.garden_slots(), strict=True):
-        pick = f"cube {piece[1]}" if piece else ""
-        if pick and choices.begins(pick):
-            cubes.append({"pick": pick, "x": x, "y": y, "pressed": choices.pick == pick})
-    return cubes
+    colours = choices.following("cube")
+    picks = tuple(f"cube {piece[1]}" if piece and piece[1] in colours else "" for piece in garden)
+    return _berths(picks, choices.pick if any(picks) else "")
+
+
+@kept
+def _berths(picks: tuple[str, ...], picked: str) -> Markup:
+    cubes = [
+        {"pick": pick, "x": x, "y": y, "pressed": picked == pick}
+        for pick, (x, y) in zip(picks, picture.garden_slots(), strict=True)
+        if pick
+    ]
+    return render("tammany/garden.html", window=WINDOW, cubes=cubes)
+
+
+@kept
+def _ward(
+    number: int,
+    start: str,
+    is_line: bool,
+    there: There,
+    locks: str,
+    names: tuple[str, ...],
+    _: Translate,
+    ngettext: NTranslate,
+) -> Markup:
+    x, y, width, height = picture.frame(number, 0)
+    return render(
+        "tammany/ward.html",
+        _=_,
+        window=WINDOW,
+        ward=ward(number, start, is_line, there, locks, Terms(_, ngettext, names)),
+        x=x,
+        y=y,
+        width=width,
+        height=height,
+        lead=picture.lead_of(number),
+        tip=picture.TIP,
+    )

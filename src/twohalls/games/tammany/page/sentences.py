@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from twohalls.games.tammany.events import (
@@ -34,8 +33,7 @@ from twohalls.games.tammany.events import (
     WardVoted,
     ZoneOpened,
 )
-from twohalls.games.tammany.page.advice import places
-from twohalls.games.tammany.page.story import Said, Story, of_kind
+from twohalls.games.tammany.page.story import of_kind
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.words import bid_of
 from twohalls.kernel.events import Event, Happened
@@ -53,42 +51,6 @@ def sentences(
     """All that one line brought."""
     terms = Terms(_, ngettext, names)
     return [of_line(happened, terms), *(text for _seat, text in of_rest(happened, terms))]
-
-
-@dataclass(frozen=True)
-class Told:
-    """A sentence of the log; the seat whose sign stands before it."""
-
-    year: int
-    seat: int | None
-    text: str
-    forced: bool = False
-    places: tuple[str, ...] = ()
-
-
-def log(story: Story, terms: Terms, forced: Collection[int] = ()) -> list[Told]:
-    """The whole story, a turn's placements in one sentence; ends of turns and bids left out.
-
-    `forced` are the lines that were made for a player, counted from 0: they are told, and marked.
-    """
-    told: list[Told] = []
-    placed: Said | None = None
-    for said in story.said:
-        line = said.line
-        made = line.at - 1 in forced
-        is_piece = isinstance(line.events[0], BossPlaced | CubePlaced)
-        if placed and is_piece and not made and line.seat == placed.line.seat:
-            both = (*places(placed.line), *places(line))
-            text = of_both(placed.line, line, terms)
-            told[-1] = Told(placed.year, line.seat, text, False, both)
-            placed = None
-            continue
-        placed = said if is_piece and not made else None
-        if made or not goes_without_saying(line):
-            where = tuple(places(line))
-            told.append(Told(said.year, line.seat, of_line(line, terms), made, where))
-        told += (Told(said.year, seat, text) for seat, text in of_rest(line, terms))
-    return told
 
 
 def goes_without_saying(happened: Happened) -> bool:

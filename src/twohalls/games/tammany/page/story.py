@@ -5,8 +5,8 @@ Nothing but `view.happened` is read, so a story knows no more than its reader ma
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from twohalls.games.tammany.board import COLOURS
@@ -32,6 +32,7 @@ from twohalls.games.tammany.events import (
 from twohalls.games.tammany.picture import GARDEN_SLOTS
 from twohalls.kernel.events import Event, Happened
 from twohalls.kernel.table import View
+from twohalls.kit.growing import Growing
 
 RECENT = 8
 """For so many lines opened bids are still news."""
@@ -42,6 +43,9 @@ Kind = TypeVar("Kind", bound=Event)
 
 Piece = tuple[str, str, int]
 """A piece for good: boss or cube, its seat or colour, its number."""
+
+Standing = tuple[str, str, tuple[tuple[int, bool], ...]]
+"""Pieces of one kind in one place: the number of each, and whether it is new there."""
 
 
 def of_kind(line: Happened, kind: type[Kind]) -> list[Kind]:
@@ -195,6 +199,26 @@ class Story:
     def numbers(self, kind: str, of: str, place: str) -> list[int]:
         return self.on_board.get((kind, of), {}).get(place, [])
 
+    @cached_property
+    def standing(self) -> dict[str, tuple[Standing, ...]]:
+        """What stands in each place, bosses by seat and then cubes by people."""
+        places: dict[str, list[Standing]] = {}
+        for (kind, of), at in sorted(self.on_board.items(), key=_seats_first):
+            for place, numbers in at.items():
+                if numbers:
+                    told = tuple((number, (kind, of, number) in self.fresh) for number in numbers)
+                    places.setdefault(place, []).append((kind, of, told))
+        return {place: tuple(there) for place, there in places.items()}
+
+    @cached_property
+    def fresh_places(self) -> frozenset[str]:
+        """Where something stands that was put there in this turn."""
+        return frozenset(
+            place
+            for place, there in self.standing.items()
+            if any(fresh for _, _, pieces in there for _, fresh in pieces)
+        )
+
     # --- What a page asks --------------------------------------------------------------------
 
     def last_reveal(self, seat: int | None) -> Vote | None:
@@ -225,43 +249,18 @@ class Story:
         )
 
 
+def _seats_first(standing: tuple[tuple[str, str], object]) -> tuple[bool, int]:
+    kind, of = standing[0]
+    return (kind != "boss", int(of) if kind == "boss" else COLOURS.index(of))
+
+
 def _as_drawn(piece: Piece) -> tuple[int, int]:
     return (piece[2], COLOURS.index(piece[1]))
 
 
-# --- Stories are long and grow by a line: keep those told last ---------------------------------
-
-_MOST = 256
-_LOOK_BACK = 40
-_told: OrderedDict[int, tuple[Event, Story]] = OrderedDict()
+_stories = Growing(Story, Story.copy, lambda story, line, _marked: story.take(line))
 
 
 def story_of(view: View) -> Story:
-    """The story of what a view saw happen, read on from the longest beginning still known."""
-    known = Story()
-    for line in reversed(view.happened[-_LOOK_BACK:]):
-        if found := _known(line):
-            known = found
-            break
-    if known.lines < len(view.happened):
-        known = known.copy()
-        for line in view.happened[known.lines :]:
-            known.take(line)
-        _keep(view.happened[-1], known)
-    return known
-
-
-def _known(line: Happened) -> Story | None:
-    """An event is made once, whoever is told of it: the first of a line names its moment."""
-    first, story = _told.get(id(line.events[0]), (None, None))
-    if first is not line.events[0]:
-        return None
-    _told.move_to_end(id(first))
-    return story
-
-
-def _keep(line: Happened, story: Story) -> None:
-    """With its event, which keeps its address from being given to another."""
-    _told[id(line.events[0])] = (line.events[0], story)
-    while len(_told) > _MOST:
-        _told.popitem(last=False)
+    """The story of what a view saw happen."""
+    return _stories.of(view.happened)

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from twohalls.games.tammany.board import COLOURS, MAP
-from twohalls.games.tammany.page.choices import Choices
 from twohalls.games.tammany.page.prompt import sign
-from twohalls.games.tammany.page.story import GARDEN, Story
+from twohalls.games.tammany.page.story import Story
 from twohalls.games.tammany.page.terms import Terms, shape
 from twohalls.games.tammany.picture import ZONE_OF, ZONE_WARDS
 from twohalls.games.tammany.rules import YEARS_A_TERM
-from twohalls.kernel.table import View
 from twohalls.kernel.words import parts
 
 
@@ -45,46 +43,47 @@ class Ward:
         return bool(self.line or self.pick)
 
 
-def wards(
-    view: View, shown: Mapping[str, Any], story: Story, choices: Choices, terms: Terms
-) -> list[Ward]:
-    """All fifteen, by their numbers."""
-    chosen = {
-        int(place)
-        for (kind, of), at in story.on_board.items()
-        for place, numbers in at.items()
-        if place != GARDEN and any((kind, of, number) in story.fresh for number in numbers)
-    }
-    targets = choices.wards
-    made = []
-    for number in sorted(ZONE_OF):
-        start = targets.get(number, "")
-        is_line = choices.is_line(start)
-        here = shown["wards"][str(number)]
-        made.append(
-            Ward(
-                number,
-                line=start if is_line else "",
-                pick="" if is_line else start,
-                action=_action(number, start, terms),
-                chosen=number in chosen,
-                locked=here["locked"],
-                where=_where(number, terms),
-                cubes=[
-                    (sign(colour), terms.people(colour), here["cubes"][colour])
-                    for colour in COLOURS
-                    if here["cubes"][colour]
-                ],
-                bosses=[
-                    (shape(seat), terms.name(seat), count)
-                    for seat, count in here["bosses"].items()
-                    if count
-                ],
-                telling=_telling(number, view, here, terms),
-                promise=_promise(start, terms),
-            )
-        )
-    return made
+@dataclass(frozen=True)
+class There:
+    """What there is to see of a ward."""
+
+    cubes: tuple[int, ...]
+    bosses: tuple[int, ...]
+    locked: bool
+    active: bool
+    chosen: bool
+
+
+def there_is(number: int, here: Mapping[str, Any], story: Story) -> There:
+    return There(
+        tuple(here["cubes"].values()),
+        tuple(here["bosses"].values()),
+        here["locked"],
+        here["active"],
+        str(number) in story.fresh_places,
+    )
+
+
+def ward(number: int, start: str, is_line: bool, there: There, locks: str, terms: Terms) -> Ward:
+    """A ward with what a click there says or begins; `locks` is what a lock here keeps from it."""
+    living = [(colour, count) for colour, count in zip(COLOURS, there.cubes, strict=True) if count]
+    return Ward(
+        number,
+        line=start if is_line else "",
+        pick="" if is_line else start,
+        action=_action(number, start, terms),
+        chosen=there.chosen,
+        locked=there.locked,
+        where=_where(number, terms),
+        cubes=[(sign(colour), terms.people(colour), count) for colour, count in living],
+        bosses=[
+            (shape(seat), terms.name(seat), count)
+            for seat, count in enumerate(there.bosses, 1)
+            if count
+        ],
+        telling=_telling(number, there, locks, terms),
+        promise=_promise(start, terms),
+    )
 
 
 def _action(ward: int, start: str, terms: Terms) -> str:
@@ -151,23 +150,25 @@ def _promise(start: str, terms: Terms) -> str:
     return ""
 
 
-def _telling(ward: int, view: View, here: Mapping[str, Any], terms: Terms) -> list[str]:
+def _telling(ward: int, there: There, locks: str, terms: Terms) -> list[str]:
     """What its votes depend on and what it is worth."""
     _ = terms.gettext
-    if not here["active"]:
+    if not there.active:
         zone = ZONE_OF[ward]
         return [
             _("Zone {zone} comes into play at the start of year {year}.").format(
-                zone=zone, year=joins_in(zone, len(view.names))
+                zone=zone, year=joins_in(zone, len(terms.names))
             )
         ]
     told = []
-    if here["locked"]:
-        if view.options["locks"] == "all":
+    if there.locked:
+        if locks == "all":
             told.append(_("Locked until the election is over: nothing comes in, nothing goes out."))
         else:
             told.append(_("Locked until the election is over: nothing comes in."))
-    living = [terms.people(colour) for colour in COLOURS if here["cubes"][colour]]
+    living = [
+        terms.people(colour) for colour, count in zip(COLOURS, there.cubes, strict=True) if count
+    ]
     told.append(_("Chips that count here: {peoples}.").format(peoples=", ".join(living)))
     if ward in MAP["bonus_cube_wards"]:
         told.append(_("Whoever wins it also settles a cube of any people."))
