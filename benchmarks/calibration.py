@@ -15,7 +15,7 @@ import random
 from twohalls.bots.advice import ROUNDS_A_MOVE, whole_hundredths
 from twohalls.bots.arena import wilson
 from twohalls.bots.mind import Mind, mind_of
-from twohalls.bots.train import Plan, begin, outcome, step_ahead, to_decide
+from twohalls.bots.selfplay import Plan, begin, outcome, step_ahead, to_decide
 from twohalls.games import find_game
 from twohalls.kernel.rules import OVER
 

@@ -17,7 +17,7 @@ from twohalls.bots.arena import wilson
 from twohalls.bots.budget import Budget, parse_budget
 from twohalls.bots.levels import decide
 from twohalls.bots.mind import Choice, Desk, mind_of
-from twohalls.bots.train import begin, outcome, to_decide
+from twohalls.bots.selfplay import begin, outcome, to_decide
 from twohalls.games import find_game
 from twohalls.games.cityhall import rules as cityhall
 from twohalls.games.tammany import rules as tammany

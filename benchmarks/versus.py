@@ -86,7 +86,7 @@ def answer(mind: Mind, budget: Budget) -> None:
 
 def match(mind: Mind, budget: Budget, given: argparse.Namespace) -> None:
     from twohalls.bots.arena import wilson
-    from twohalls.bots.train import begin, outcome, to_decide
+    from twohalls.bots.selfplay import begin, outcome, to_decide
 
     other = subprocess.Popen(
         [sys.executable, __file__, given.game, "--answer", "--budget", given.budget],

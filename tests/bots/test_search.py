@@ -12,6 +12,7 @@ from tests.bots import solved
 from twohalls.bots import mind as minds
 from twohalls.bots import search
 from twohalls.bots.mind import mind_of
+from twohalls.bots.selfplay import begin, to_decide, what_is_seen
 from twohalls.games import find_game
 from twohalls.games.tammany import rules as tammany
 
@@ -85,6 +86,51 @@ def test_a_seat_never_answers_a_bid_it_could_not_have_seen():
         desk.sit(after, random.Random(1))
         places.add(mind.code.root_of(desk.papers, desk.tree))
     assert len(places) == 1
+
+
+def test_a_bid_is_weighed_alike_whatever_others_have_bid_in_secret():
+    mind = mind_of(find_game("tammany"))
+    state = solved.last_ward(bosses=(1, 1), chips=(3, 4), wards=(4, 3))
+    desk = mind.desk(1 << 12)
+    weighed, chances = set(), set()
+    for chips in range(4):
+        after = state.copy()
+        tammany.apply(after, tammany.BID + chips)
+        desk.forget()
+        desk.sit(after, random.Random(1))
+        chances.add(tuple(desk.ponder(1, 50, mind.by_hand)))
+        weighed.add(tuple(desk.weigh(1, 20, mind.by_hand)[1]))
+    assert len(weighed) == len(chances) == 1
+
+
+def test_what_is_seen_again_is_valued_as_if_seen_for_the_first_time():
+    """The first layer of the network is changed, not worked out anew; its opinion is the same."""
+    mind = mind_of(find_game("tammany"))
+    desk = mind.desk(1 << 12)
+    rng = random.Random(2)
+    begin(desk, 4, rng)
+    options, likely = desk.propose(mind.by_hand)
+    for number in count():
+        if number > 90 and len(options) > 12:
+            break
+        desk.play(rng.choices(options, likely)[0])
+        options, likely = desk.propose(mind.by_hand)
+    seat = to_decide(desk)
+    desk.ponder(seat, 1, mind.learned)
+    _, choices = desk.choices()
+    before, compared = desk.states[0].copy(), 0
+    for choice in choices:
+        if choice.tried == 1:
+            desk.states[0] = before
+            desk.play(choice.option)
+            seen = what_is_seen(desk)
+            for layer in (mind.learned.net1, mind.learned.net2):
+                seen = np.maximum(seen @ layer[:-1] + layer[-1], 0)
+            opinions = seen @ mind.learned.net3[:-1]
+            chances = np.exp(opinions) / np.exp(opinions).sum()
+            assert abs(chances[seat] - choice.value) < 1e-4
+            compared += 1
+    assert compared > 3
 
 
 def test_rows_are_wide_enough_for_every_legal_action():

@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from twohalls.bots import weights
-from twohalls.bots.train import Network, Plan, Sample, hindsight, softmax, train
+from twohalls.bots.mind import lead_from, mind_of
+from twohalls.bots.selfplay import Plan, Sample, hindsight, rehearse
+from twohalls.bots.train import Network, softmax, train
+from twohalls.games import find_game
 from twohalls.kernel.errors import Malformed
 
 
@@ -28,7 +31,7 @@ def test_chances_add_up():
 
 
 def test_hindsight_mixes_what_came_soon_and_what_came_in_the_end():
-    worth = hindsight([[0.5, 0.5], [0.8, 0.2], [0.4, 0.6]], [1.0, 0.0], trust=0.5)
+    worth = hindsight([[0.8, 0.2], [0.4, 0.6]], [1.0, 0.0], trust=0.5)
     assert worth.tolist() == pytest.approx(np.array([[0.75, 0.25], [0.7, 0.3], [1.0, 0.0]]))
 
 
@@ -45,3 +48,18 @@ def test_a_training_goes_on_where_it_stopped(tmp_path):
     assert (tmp_path / "curve.svg").read_text().startswith("<svg")
     with pytest.raises(Malformed, match="another training"):
         train(Plan("pushcart", games=4), tmp_path, cores=1)
+
+
+def test_games_by_search_teach_as_well_and_go_on_from_what_is_known(tmp_path):
+    by_steps = Plan("pushcart", games=3, generations=1, epochs=1, match=1)
+    known = weights.load("pushcart", train(by_steps, tmp_path / "steps", cores=1))
+    network = Network(len(known["net1"]) - 1, seed=1, begun=lead_from(mind(), known))
+    assert all(np.allclose(network.arrays()[layer], known[layer]) for layer in weights.LAYERS)
+    plan = Plan("pushcart", games=3, generations=1, epochs=1, match=1, simulations=16)
+    assert weights.load("pushcart", train(plan, tmp_path / "search", cores=1))
+    sample = rehearse(plan, 2, "1", mind().by_hand)
+    assert sample.won.sum(1) == pytest.approx(np.ones(len(sample.won)), abs=1e-5)
+
+
+def mind():
+    return mind_of(find_game("pushcart"))

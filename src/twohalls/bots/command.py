@@ -91,6 +91,12 @@ def train(
     generations: Annotated[int, typer.Option("--generations", help="How many.")] = 2,
     seed: Seed = 1,
     cores: Cores = None,
+    simulations: Annotated[
+        int, typer.Option("--simulations", help="Search what is learned from; 0: one step ahead.")
+    ] = 0,
+    goes_on: Annotated[
+        bool, typer.Option("--go-on", help="Begin with the installed weights, not by hand.")
+    ] = False,
     ship: Annotated[
         bool, typer.Option("--ship", help="Put the weights into the installed package.")
     ] = False,
@@ -102,9 +108,17 @@ def train(
     # Matrices this small are multiplied faster by one thread, and games share out the cores.
     for setting in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(setting, "1")
+    from twohalls.bots import selfplay
     from twohalls.bots import train as training
 
-    plan = training.Plan(find_game(game).name, games=games, generations=generations, seed=seed)
+    plan = selfplay.Plan(
+        find_game(game).name,
+        games=games,
+        generations=generations,
+        seed=seed,
+        simulations=simulations,
+        goes_on=goes_on,
+    )
     console = Console(stderr=True)
     with Progress(console=console, disable=not console.is_terminal) as progress:
         tasks: dict[str, TaskID] = {}

@@ -53,7 +53,7 @@ class Desk:
         hidden = words.view(np.uint8)[: kind.itemsize].view(kind)
         self.rng: Numbers = np.ones(4, np.int64)
         self.rows: Numbers = np.zeros((9, 1024), np.int64)
-        self.reals: Reals = np.zeros((10, 1024), np.float64)
+        self.reals: Reals = np.zeros((search.HELD + mind.game.rules.PLAYERS[1], 1024))
         self.papers = Papers(self.states, hidden, words, self.rng, self.rows, self.reals)
         self.used: Numbers = np.array([0, 1024], np.int64)
         self.keys: Numbers = np.zeros(places, np.int64)
@@ -86,6 +86,14 @@ class Desk:
     def judge(self, seat: int, rounds: int, lead: Lead) -> list[float]:
         """Everybody's win chance."""
         self.run(search.JUDGE, seat, rounds, lead)
+        return self._told()
+
+    def ponder(self, seat: int, simulations: int, lead: Lead) -> list[float]:
+        """Simulate so many times; everybody's win chance in the mean of them."""
+        self.run(search.THINK, seat, simulations, lead)
+        return self._told()
+
+    def _told(self) -> list[float]:
         players = int(self.states[0]["players"])
         return [float(share) for share in self.reals[search.ANSWERS, :players]]
 

@@ -52,11 +52,14 @@ LIKELY = 1
 VALUE = 2
 MIX = 3
 SEEN = 4
-LAYER = 5
+FRESH = 5
 LAYER_2 = 6
 WORTH = 7
 ANSWERS = 8
 PEEKED = 9
+HELD = 10
+"""Here and after it a row a seat: what the network last saw, and its first layer from `HALF` on."""
+HALF = 512
 
 # Columns of a node's facts; its options follow, then how often each was tried.
 COUNT = 0
@@ -165,20 +168,28 @@ def soften(players, worths, spread, value):
         value[seat] /= total
 
 
-def opinion(lead, reals):
-    """A small network's opinion of what one seat sees."""
+def opinion(lead, reals, held, fresh):
+    """A small network's opinion of what one seat sees.
+
+    Most of what is seen in one simulation is alike, so that its first layer is only changed by what
+    is not; `fresh` begins anew, so that the answer does not hang on what was seen long ago.
+    """
     net1, net2, net3 = lead.net1, lead.net2, lead.net3
     seen = reals[SEEN]
-    layer = reals[LAYER]
+    layer = held[HALF:]
     layer2 = reals[LAYER_2]
     size = net1.shape[0] - 1
     width = net1.shape[1]
     width2 = net2.shape[1]
-    for j in range(width):
-        layer[j] = net1[size, j]
+    if fresh:
+        for j in range(width):
+            layer[j] = net1[size, j]
+        for i in range(size):
+            held[i] = 0.0
     for i in range(size):
-        x = seen[i]
+        x = seen[i] - held[i]
         if x != 0.0:
+            held[i] = seen[i]
             for j in range(width):
                 layer[j] += x * net1[i, j]
     for k in range(width2):
@@ -206,7 +217,8 @@ def value_now(s, value, lead, reals):
         learned = worths[16:]
         for seat in range(s.players):
             inputs(s, seat, worths, reals[SEEN], reals[WORK])
-            opinions[seat] = opinion(lead, reals)
+            opinions[seat] = opinion(lead, reals, reals[HELD + seat], reals[FRESH][0] == 0.0)
+        reals[FRESH][0] = 1.0
         soften(s.players, opinions, 1.0, learned)
         for seat in range(s.players):
             value[seat] += part * (learned[seat] - value[seat])
@@ -493,7 +505,8 @@ def simulate(in_tree, option, papers, tree, lead):
             if tree.keys[place] == 0:
                 if tree.used[0] < int(len(tree.keys) * FULL):
                     add_node(who, place, papers, tree, lead)
-                in_tree = depth == 0 and tree.keys[place] != 0
+                alone = tree.nodes[place][COUNT] == 1
+                in_tree = tree.keys[place] != 0 and (depth == 0 or alone)
             if in_tree:
                 option = pick_in_tree(place, depth, papers, tree, lead.knobs)
                 depth += 1
@@ -512,8 +525,9 @@ def run(job, papers, tree, lead, seat, rounds):
     """Play on from the state at 0 as a seat knows it, many times over.
 
     THINK: so many simulations; `tree.used[0]` counts the nodes of the tree. WEIGH: every choice so
-    many times; writes the choices to ANSWER and their values to ANSWERS. JUDGE: the mean value of
-    the position for each seat. Returns how many choices there are.
+    many times; writes the choices to ANSWER and their values to ANSWERS. JUDGE: nothing in a tree.
+    THINK and JUDGE write the mean value of the position for each seat to ANSWERS. Returns how many
+    choices there are.
     """
     choices = 1
     if job == WEIGH:
@@ -522,17 +536,20 @@ def run(job, papers, tree, lead, seat, rounds):
         papers.reals[ANSWERS][seat_or_choice] = 0.0
     for simulation in range(rounds * choices):
         papers.states[1] = papers.states[0]
+        papers.reals[FRESH][0] = 0.0
         option = -1
         if job == WEIGH:
             option = papers.rows[ANSWER][simulation % choices]
             share_chance(papers.rng, papers.rows[POINTS], simulation % choices == 0)
+        if seat >= 0:
+            hide(papers.states[1], seat)
         resample(papers.states[1], seat, papers.rng)
         depth = simulate(job == THINK, option, papers, tree, lead)
         if job == THINK:
             learn(
                 tree, depth, papers.reals[VALUE], papers.rows, papers.reals[MIX], lead.knobs[RECENT]
             )
-        elif job == WEIGH:
+        if job == WEIGH:
             papers.reals[ANSWERS][simulation % choices] += papers.reals[VALUE][seat] / rounds
         else:
             for i in range(papers.states[0].players):

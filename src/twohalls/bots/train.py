@@ -1,8 +1,8 @@
 """Learning from games against itself: a valuation and leanings, with NumPy alone.
 
-A generation plays games one step ahead with what is known so far, keeps what a network looks at in
-quiet positions, and learns from who won. The networks are small enough that NumPy trains them in
-minutes, so nothing more is needed to repeat it.
+A generation plays games with what is known so far (see `bots.selfplay`), keeps what a network looks
+at in quiet positions, and learns from who won and what a search found. The networks are small
+enough that NumPy trains them in minutes, so nothing more is needed to repeat it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,14 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twohalls.bots import drawing, weights
-from twohalls.bots.mind import Desk, Mind, lead_from, mind_of, quick
+from twohalls.bots.mind import Mind, lead_from, mind_of
 from twohalls.bots.search import Lead
+from twohalls.bots.selfplay import Lesson, Plan, Reals, Sample, duel, rehearse, study
 from twohalls.games import find_game
-from twohalls.kernel.errors import Illegal, Malformed
-from twohalls.kernel.rules import OVER
-from twohalls.kernel.state import from_array
-
-Reals = NDArray[np.float64]
+from twohalls.kernel.errors import Malformed
 
 HIDDEN = (48, 24)
 BY_HAND = 1
@@ -41,173 +38,13 @@ DECAY = 2e-3
 BATCH = 256
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How a generation is played and learned."""
-
-    game: str
-    games: int = 1000
-    generations: int = 3
-    epochs: int = 12
-    seed: int = 1
-    most: int = 16
-    heat: float = 0.01
-    stray: float = 0.08
-    keep: float = 0.12
-    match: int = 200
-    loose: float = 0.12
-    """How often a seat is a guest who plays by leanings or just anything for a whole game."""
-    trust: float = 0.85
-    """How much the later course of a game counts in what a position is taken to be worth."""
-
-
-@dataclass(frozen=True)
-class Sample:
-    """Positions of games of as many players: a look a seat, and how they turned out."""
-
-    seen: NDArray[np.float32]
-    won: NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """Decisions: the signs of each option and how good it turned out."""
-
-    signs: list[Reals]
-    wanted: list[Reals]
-
-
-# --- Playing ---------------------------------------------------------------------------------
-
-
-def to_decide(desk: Desk) -> int:
-    """Who decides at a desk."""
-    return int(desk.mind.code.whose(desk.papers))
-
-
-def begin(desk: Desk, players: int, rng: random.Random) -> None:
-    game = desk.mind.game
-    desk.sit(game.new_state(players, game.options({})), rng)
-    desk.play(-1)
-
-
-def step_ahead(desk: Desk, seat: int, plan: Plan, rng: random.Random, lead: Lead) -> None:
-    """One decision by the valuation, softened; sometimes by leanings alone."""
-    if rng.random() < plan.stray:
-        options, likely = desk.propose(lead)
-    else:
-        options, values = desk.weigh(seat, 1, lead, plan.most)
-        best = max(values)
-        likely = [math.exp((value - best) / plan.heat) for value in values]
-    desk.play(rng.choices(options, likely)[0])
-
-
-def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
-    """One game against itself and a guest now and then, so that weak play is known too."""
-    mind = mind_of(find_game(plan.game))
-    desk = mind.own_desk
-    rng = random.Random(seed)
-    lead = quick(lead)
-    room = np.zeros((mind.game.rules.PLAYERS[1], 1024))
-    begin(desk, players, rng)
-    guests = {seat: rng.choice((0.0, 1.0)) for seat in range(players) if rng.random() < plan.loose}
-    looks: list[NDArray[np.float32]] = []
-    chances: list[list[float]] = []
-    while (seat := to_decide(desk)) != OVER:
-        if (not looks or rng.random() < plan.keep) and mind.code.is_quiet(desk.papers):
-            mind.code.look(desk.papers, room)
-            looks.append(room[:players, : mind.features.INPUTS].astype(np.float32))
-            chances.append(desk.judge(-1, 1, lead))
-        if seat in guests:
-            options, likely = desk.propose(lead)
-            desk.play(rng.choices(options, [weight ** guests[seat] for weight in likely])[0])
-        else:
-            step_ahead(desk, seat, plan, rng, lead)
-    if not looks:
-        raise Illegal(
-            "nothing can be learned of {game}: no position where a seat decides is `quiet`",
-            game=plan.game,
-        )
-    return Sample(np.stack(looks), hindsight(chances, outcome(desk), plan.trust))
-
-
-def hindsight(
-    chances: Sequence[Sequence[float]], won: Sequence[float], trust: float
-) -> NDArray[np.float32]:
-    """What each position turned out to be worth: the chances soon after it and the end, mixed."""
-    worth = np.array(won)
-    found = [worth]
-    for later in reversed(chances[1:]):
-        worth = trust * worth + (1 - trust) * np.array(later)
-        found.append(worth)
-    return np.stack(found[::-1]).astype(np.float32)
-
-
-def outcome(desk: Desk) -> list[float]:
-    """Each seat's share of the win at the end of a game."""
-    game = desk.mind.game
-    state = from_array(desk.states[0], game.state_kind)
-    points, won = [0] * game.rules.PLAYERS[1], [0] * game.rules.PLAYERS[1]
-    game.rules.result(state, points, won)
-    players = int(desk.states[0]["players"])
-    return [share / sum(won[:players]) for share in won[:players]]
-
-
-def study(plan: Plan, players: int, seed: str, lead: Lead) -> Lesson:
-    """Decisions of one game with the value of each option, for the leanings."""
-    mind = mind_of(find_game(plan.game))
-    features = mind.features
-    desk = mind.own_desk
-    rng = random.Random(seed)
-    lead = quick(lead)
-    begin(desk, players, rng)
-    lesson = Lesson([], [])
-    work = [0.0] * 1024
-    while (seat := to_decide(desk)) != OVER:
-        if rng.random() < 0.15:
-            options, values = desk.weigh(seat, 3, lead)
-            if len(options) > 1:
-                state = from_array(desk.states[0], mind.game.state_kind)
-                features.consider(state, [0] * 1024, [0.0] * 1024, features.LEANINGS, work)
-                signs = []
-                for option in options:
-                    features.signs(state, option, work, work)
-                    signs.append(work[features.SIGN : features.SIGN + features.SIGNS])
-                wanted = np.exp((np.array(values) - max(values)) / 0.02)
-                lesson.signs.append(np.array(signs))
-                lesson.wanted.append(wanted / wanted.sum())
-        step_ahead(desk, seat, plan, rng, lead)
-    return lesson
-
-
-def duel(plan: Plan, first: Lead, second: Lead, games: int, seed: str) -> float:
-    """How often the first wins alone against all others played by the second, times players."""
-    mind = mind_of(find_game(plan.game))
-    desk = mind.own_desk
-    wins = 0.0
-    even = 0.0
-    for number in range(games):
-        rng = random.Random(f"{seed}/{number}")
-        least, most = mind.game.rules.PLAYERS
-        players = least + number % (most - least + 1)
-        alone = rng.randrange(players)
-        begin(desk, players, rng)
-        while (seat := to_decide(desk)) != OVER:
-            lead = quick(first if seat == alone else second)
-            options, values = desk.weigh(seat, 1, lead)
-            desk.play(options[int(np.argmax(values))])
-        wins += outcome(desk)[alone]
-        even += 1 / players
-    return wins / even
-
-
 # --- Learning --------------------------------------------------------------------------------
 
 
 class Network:
     """Two hidden layers and one opinion a seat; its gradient by hand, its steps by Adam."""
 
-    def __init__(self, inputs: int, seed: int) -> None:
+    def __init__(self, inputs: int, seed: int, begun: Lead | None = None) -> None:
         source = np.random.default_rng(seed)
         sizes = (inputs, *HIDDEN, 1)
         self.layers = []
@@ -215,7 +52,11 @@ class Network:
             layer = source.normal(0, math.sqrt(0.5 / wide), (wide + 1, narrow)).astype(np.float32)
             layer[-1] = 0
             self.layers.append(layer)
-        self._begin_by_hand()
+        if begun is None:
+            self._begin_by_hand()
+        else:
+            layers = (begun.net1, begun.net2, begun.net3[:, None])
+            self.layers = [np.array(layer, np.float32) for layer in layers]
         self.start = [layer.copy() for layer in self.layers]
         self.moments = [[np.zeros_like(layer) for layer in self.layers] for _ in range(2)]
         self.steps = 0
@@ -281,11 +122,11 @@ def softmax(x: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def fit(
-    samples: Sequence[Sample], checks: Sequence[Sample], plan: Plan, seed: int
+    samples: Sequence[Sample], checks: Sequence[Sample], plan: Plan, begun: Lead | None = None
 ) -> tuple[Network, list[tuple[float, float]]]:
     """A network for the samples, kept where it does best on the checks; and its learning curve."""
-    network = Network(samples[0].seen.shape[-1], seed)
-    order = random.Random(seed)
+    network = Network(samples[0].seen.shape[-1], plan.seed, begun)
+    order = random.Random(plan.seed)
     groups = grouped(samples)
     held = grouped(checks)
     curve = []
@@ -360,7 +201,8 @@ def train(
     _same_plan(plan, folder)
     mind = mind_of(find_game(plan.game))
     _ = mind.code
-    lead = mind.by_hand
+    begun = mind.learned if plan.goes_on else None
+    lead = begun or mind.by_hand
     kept: list[Sample] = []
     for generation in range(1, plan.generations + 1):
         file = folder / f"generation-{generation}.npz"
@@ -369,7 +211,7 @@ def train(
             started = time.monotonic()
             samples = _samples(plan, generation, lead, cores, samples_file, told)
             split = max(1, len(samples) // 12)
-            network, curve = fit([*kept, *samples[split:]], samples[:split], plan, plan.seed)
+            network, curve = fit([*kept, *samples[split:]], samples[:split], plan, begun)
             arrays = network.arrays()
             arrays["leanings"] = _leanings(plan, generation, lead, mind)
             new = lead_from(mind, arrays)

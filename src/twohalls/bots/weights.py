@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from twohalls.bots.search import HALF
 from twohalls.games import find_game
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.kit import parts
@@ -53,7 +54,7 @@ def _check(game: str, source: Any, arrays: dict[str, NDArray[Any]]) -> None:
         and net1.shape[0] == features.INPUTS + 1
         and net2.shape[0] == net1.shape[1] + 1
         and net3.shape[0] == net2.shape[1] + 1
-        and max(net1.shape[1], net2.shape[1]) <= 1024
+        and max(*net1.shape, net2.shape[1]) <= HALF
         and all(np.isfinite(arrays[layer]).all() for layer in LAYERS)
     )
     leanings = arrays.get("leanings")

@@ -29,14 +29,16 @@ from twohalls.games.tammany.rules import (
     YEARS_A_TERM,
     Office,
     Phase,
+    Placed,
     actor,
     bosses_left,
+    colours_in,
     cubes_in,
     first_bid_colour,
     legal,
     usable,
 )
-from twohalls.kernel.sets import forbid_all, list_actions
+from twohalls.kernel.sets import bit_count, forbid_all, list_actions
 
 MOST_BID = 35
 
@@ -52,7 +54,7 @@ MAYOR_OF = CUBES_OF + NSEATS * NCOLOURS
 WARD_SEEN = MAYOR_OF + NSEATS
 STANDING = WARD_SEEN + 4 * NWARDS
 SIGN = STANDING + NSEATS
-LEGAL = SIGN + 40
+USABLE_OF = SIGN + 40
 
 
 # --- Valuation -------------------------------------------------------------------------------
@@ -130,9 +132,12 @@ def ward_chances(s, work):
             total = stranger * (0.35 if s.locked[ward] else 1.0)
             for player in range(s.players):
                 work[base + player] = 0.0
+                work[USABLE_OF + ward * NSEATS + player] = 0.0
                 if s.bosses[ward][player] > 0:
+                    chips = float(usable_in(s, player, ward))
+                    work[USABLE_OF + ward * NSEATS + player] = chips
                     share = min(1.0, 2.2 / work[MAYOR_OF + player])
-                    votes = s.bosses[ward][player] + 0.75 * share * usable_in(s, player, ward)
+                    votes = s.bosses[ward][player] + 0.75 * share * chips
                     weight = math.exp(min(sharp * votes, 30.0))
                     work[base + player] = weight
                     total += weight
@@ -181,21 +186,21 @@ def worth(s, out, work):
 
 def lead_the_people(s, colour, later, out, work):
     """Immigrant leaders: three chips for the most cubes in wards won."""
+    at = CUBES_OF + colour * NSEATS
     total = 0.0
     most = 0.0
     for player in range(s.players):
         cubes = 0.0
         for ward in range(s.active):
             cubes += work[CHANCE_OF + ward * NSEATS + player] * s.cubes[ward][colour]
-        work[CUBES_OF + player] = cubes
+        work[at + player] = cubes
         most = max(most, cubes)
     for player in range(s.players):
-        work[CUBES_OF + player] = math.exp(0.8 * (work[CUBES_OF + player] - most))
-        total += work[CUBES_OF + player]
-    if total > 0.0:
-        prize = 3.0 * (0.26 if later > 0 else 0.10)
-        for player in range(s.players):
-            out[player] += prize * work[CUBES_OF + player] / total
+        work[STANDING + player] = math.exp(0.8 * (work[at + player] - most))
+        total += work[STANDING + player]
+    prize = 3.0 * (0.26 if later > 0 else 0.10)
+    for player in range(s.players):
+        out[player] += prize * work[STANDING + player] / total
 
 
 def hold_most_chips(s, colour, later, years, out):
@@ -520,9 +525,35 @@ def needed_later(s, player, colour):
 
 # --- What a learned valuation looks at -------------------------------------------------------
 
-PER_WARD = 5
-BEFORE_WARDS = 46
+PER_WARD = 7
+BEFORE_WARDS = 64
 INPUTS = BEFORE_WARDS + PER_WARD * NWARDS
+
+
+def to_place(s, seat):
+    """Bosses and cubes a seat still places before the next election, this turn's included."""
+    if voting(s):
+        return 0
+    if s.phase == Phase.APPOINT or s.phase == Phase.FIRST:
+        return 2 * YEARS_A_TERM
+    left = 2 * (YEARS_A_TERM - 1 - s.year % YEARS_A_TERM)
+    turn = (seat - s.first) % s.players - (s.player - s.first) % s.players
+    if turn > 0:
+        return left + 2
+    if turn < 0:
+        return left
+    if s.phase != Phase.TURN or s.placed == Placed.NOTHING:
+        return left + 2
+    return left + (0 if s.placed == Placed.ALL else 1)
+
+
+def may_still_slander(s, seat):
+    """Whether a seat can slander before the next election: a chip, the right term and a turn."""
+    if voting(s) or s.slandered[seat] or s.slanders[seat] == 0:
+        return False
+    if s.phase == Phase.APPOINT or s.phase == Phase.FIRST:
+        return s.phase == Phase.APPOINT
+    return s.year >= YEARS_A_TERM and (s.player == seat or to_place(s, seat) > 0)
 
 
 def inputs(s, seat, worths, out, work):
@@ -584,24 +615,97 @@ def inputs(s, seat, worths, out, work):
     out[44] = 1.0 if s.phase == Phase.APPOINT else 0.0
     moved = (s.player - s.first) % s.players > (seat - s.first) % s.players
     out[45] = 1.0 if s.phase == Phase.TURN and moved else 0.0
+    slanderers = 0
+    for other in range(s.players):
+        slanderers |= (1 if may_still_slander(s, other) else 0) << other
+    inputs_of_the_term(s, seat, slanderers, out, work)
     for ward in range(NWARDS):
-        inputs_of_ward(s, seat, ward, out, BEFORE_WARDS + PER_WARD * ward, work)
+        inputs_of_ward(s, seat, ward, slanderers, out, BEFORE_WARDS + PER_WARD * ward, work)
 
 
-def inputs_of_ward(s, seat, ward, out, at, work):
+def inputs_of_the_term(s, seat, slanderers, out, work):
+    """What is still to be done before the election, who may slander whom, what chips will count."""
+    mine = to_place(s, seat)
+    theirs = 0
+    for other in range(s.players):
+        theirs += to_place(s, other)
+    turning = s.phase == Phase.TURN and s.player == seat
+    out[46] = mine / 4.0
+    out[47] = (mine - (theirs - mine) / (s.players - 1.0)) / 2.0
+    out[48] = 1.0 if turning and s.placed == Placed.ALL else 0.0
+    out[49] = 1.0 if turning and s.placed != Placed.ALL and s.placed != Placed.NOTHING else 0.0
+    in_use = s.office[seat] > Office.MAYOR and (mine > 0 or turning)
+    out[50] = 1.0 if in_use and not (turning and s.office_used) else 0.0
+    able = slanderers >> seat & 1
+    out[51] = float(able)
+    out[52] = bit_count(slanderers & ~(1 << seat)) / 2.0
+    alone = 0
+    aims = 0
+    contested = 0
+    sure = 0
+    colours = 0
+    for ward in range(first_open_ward(s), s.active):
+        here = s.bosses[ward][seat]
+        if here > 0:
+            others = 0
+            for other in range(s.players):
+                if other != seat and s.bosses[ward][other] > 0:
+                    others += 1
+                    if here == 1 and may_hit(s, ward, other, slanderers, work):
+                        alone += 1
+                    if s.bosses[ward][other] == 1 and may_hit(s, ward, seat, slanderers, work):
+                        aims += 1
+            if others > 0:
+                contested += 1
+                colours |= colours_in(s.cubes[ward])
+            else:
+                sure += 1
+    last = s.year % YEARS_A_TERM == YEARS_A_TERM - 1
+    out[53] = min(alone, 6) / 3.0
+    out[54] = min(aims, 6) / 3.0
+    out[55] = contested / 4.0
+    out[56] = sure / 4.0
+    counting = 0
+    for colour in range(NCOLOURS):
+        if colours >> colour & 1:
+            counting += s.favors[seat][colour]
+        best = 0.0
+        for other in range(s.players):
+            if other != seat:
+                best = max(best, work[CUBES_OF + colour * NSEATS + other])
+        ahead = work[CUBES_OF + colour * NSEATS + seat] - best
+        out[58 + colour] = max(-1.5, min(1.5, ahead / 3.0))
+    out[57] = counting / 8.0
+    out[62] = out[53] if last else 0.0
+    out[63] = out[54] if last else 0.0
+
+
+def may_hit(s, ward, seat, slanderers, work):
+    """Whether a seat that is in a ward may slander there before the election."""
+    able = slanderers >> seat & 1 and s.locked[ward] == 0
+    return able and work[USABLE_OF + ward * NSEATS + seat] > 0.0
+
+
+def inputs_of_ward(s, seat, ward, slanderers, out, at, work):
     for i in range(PER_WARD):
         out[at + i] = 0.0
     if ward < s.active:
-        others = 0
-        chips = 0
-        for other in range(s.players):
-            if other != seat and s.bosses[ward][other] > 0:
-                others = max(others, s.bosses[ward][other])
-                chips = max(chips, usable_in(s, other, ward))
         out[at] = work[CHANCE_OF + ward * NSEATS + seat]
         if ward >= first_open_ward(s):
+            others = 0
+            chips = 0.0
+            rivals = 0
+            in_reach = False
+            for other in range(s.players):
+                if other != seat and s.bosses[ward][other] > 0:
+                    others = max(others, s.bosses[ward][other])
+                    chips = max(chips, work[USABLE_OF + ward * NSEATS + other])
+                    rivals += 1
+                    in_reach = in_reach or may_hit(s, ward, other, slanderers, work)
             out[at + 1] = min(s.bosses[ward][seat], 4) / 2.0
             out[at + 2] = min(others, 4) / 2.0
-            if s.bosses[ward][seat] > 0:
-                out[at + 3] = min(usable_in(s, seat, ward), 8) / 4.0
-            out[at + 4] = min(chips, 8) / 4.0
+            out[at + 3] = min(work[USABLE_OF + ward * NSEATS + seat], 8.0) / 4.0
+            out[at + 4] = min(chips, 8.0) / 4.0
+            out[at + 5] = rivals / 2.0
+            if in_reach and s.bosses[ward][seat] > 0:
+                out[at + 6] = 1.0 / s.bosses[ward][seat]
