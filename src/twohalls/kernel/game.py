@@ -137,10 +137,21 @@ class Game:
     def has_choice(self, state: State, seat: int) -> bool:
         """Whether the lines of a seat (from 0) that is awaited begin in several ways, which is
         found sooner than all its lines."""
+        return len(self._begins(state, seat)) > 1
+
+    def is_left_alone(self, state: State, seat: int) -> bool:
+        """Whether nothing is done for a seat (from 0) that is awaited: it has a choice, or all it
+        can do is close its turn, which is for nobody else to say."""
+        legal = self._begins(state, seat)
+        verb = self.words.verb_of(legal[0]) if len(legal) == 1 else None
+        return len(legal) > 1 or (verb is not None and verb.word in self.words.closing)
+
+    def _begins(self, state: State, seat: int) -> list[int]:
+        """The actions with which a seat's lines begin."""
         if len(self.awaited(state)) > 1:
             state = state.copy()
             self.rules.ask(state, seat)
-        return len(self.legal(state)) > 1
+        return self.legal(state)
 
     def chance_is_next(self, state: State) -> bool:
         return bool(self.rules.actor(state) == CHANCE)

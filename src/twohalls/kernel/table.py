@@ -147,9 +147,9 @@ class Table:
         """The sealed answer of a seat that waits for the others'."""
         return self._sealed[seat][0] if seat in self._sealed else None
 
-    def has_choice(self, seat: int) -> bool:
-        """Whether a seat that is awaited may begin its line in several ways."""
-        return self.game.has_choice(self._state, seat - 1)
+    def is_left_alone(self, seat: int) -> bool:
+        """Whether nothing is done for a seat that is awaited, since it has something to decide."""
+        return self.game.is_left_alone(self._state, seat - 1)
 
     def view(self, seat: int | None) -> View:
         """What a seat, or with None a spectator, knows now."""

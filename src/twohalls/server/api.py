@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from twohalls import bots
 from twohalls.kernel.errors import Malformed, Unknown
-from twohalls.server import identity
+from twohalls.server import identity, shortway
 from twohalls.server.limits import client_of
 from twohalls.server.live import Live
 from twohalls.server.services import Services, browser_of, services
@@ -347,6 +347,19 @@ async def submit(id: Id, move: Move, me: Me) -> Done:
     assert seat is not None
     version = await me.services.tables.submit(id, seat, move.line, move.version, move.key)
     return Done(version=version)
+
+
+async def submitted(request: Request, id: str) -> Response:
+    """The same without the framework around it."""
+    said = await shortway.read(request)
+    me = await who(request, id, await bearer(request))
+    done = await submit(id, shortway.as_body(Move, said), me)
+    return Response(done.model_dump_json(), media_type="application/json")
+
+
+MOVING = shortway.ShortWay(
+    r"/api/v1/tables/([A-Za-z0-9]{12})/moves", b"application/json", submitted
+)
 
 
 @router.post("/tables/{id}/undo", summary="Take your last line back")

@@ -164,7 +164,7 @@ class Opponents:
         """Whether nothing is to be done here, as after most moves; found without any view."""
         now = self.tables.steady()
         return live.is_lesson or all(
-            live.opponent_at(seat, now) is None and live.table.has_choice(seat)
+            live.opponent_at(seat, now) is None and live.table.is_left_alone(seat)
             for seat in (() if live.ended else live.table.awaited)
         )
 

@@ -82,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.painter = Painter()
     app.state.settings = settings
     environment.auto_reload = settings.debug
+    app.router.routes += [api.MOVING, table.MOVING]
     app.include_router(api.router, dependencies=[Depends(checked)])
     app.include_router(api_talk.router, dependencies=[Depends(checked)])
     app.include_router(start.router, dependencies=[Depends(checked)])

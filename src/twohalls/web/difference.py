@@ -15,10 +15,11 @@ from __future__ import annotations
 import functools
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
-TAG = re.compile(r"<([a-zA-Z][\w:-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
+TAG = re.compile(r"<([a-zA-Z][\w:-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>(?:([^<]*+)</\1>)?")
+"""An opening tag; and where nothing but a text stands in the element, all of it."""
 ID = re.compile(r"\sid=\"([^\"]+)\"")
 VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 BLANK = " \t\n\r\f"
@@ -34,7 +35,7 @@ class Unreadable(ValueError):
 class Element:
     """An element: its opening tag, its children, and the texts before, between and after them."""
 
-    __slots__ = ("children", "html", "id", "kind", "outline", "tag", "texts")
+    __slots__ = ("children", "html", "id", "kind", "outline", "speaks", "tag", "texts")
 
     def __init__(self, tag: str, kind: str, id: str | None) -> None:
         self.tag = tag
@@ -45,13 +46,13 @@ class Element:
         self.texts: list[str] = []
         self.outline = ""
         """Its elements, how they are nested, and between which of them something is said."""
+        self.speaks = False
+        """Whether any of its own texts says something."""
 
     @property
     def is_a_list_of_named(self) -> bool:
         """Whether all children have an id and nothing stands between them."""
-        return not any(text.strip() for text in self.texts) and all(
-            child.id for child in self.children
-        )
+        return not self.speaks and all(child.id for child in self.children)
 
 
 def parsed(html: str, like: Element | None = None) -> Element:
@@ -75,21 +76,23 @@ def _element(html: str, start: int, like: Element | None) -> tuple[Element, int]
     opening = TAG.match(html, start)
     if opening is None:
         raise Unreadable
-    kind, rest = opening.groups()
+    kind, rest, text = opening.groups()
+    ends = opening.end(2) + 1
     identity = ID.search(rest) if "id=" in rest else None
-    element = Element(html[start : opening.end()], kind, identity and identity[1])
+    element = Element(html[start:ends], kind, identity and identity[1])
     if rest[-1:] == "/" or kind in VOID:
         element.texts.append("")
-        end = opening.end()
+    elif text is not None:
+        element.texts.append(text)
+        ends = opening.end()
     else:
-        end = _content(element, html, opening.end(), like.children if like else [])
-    element.html = html[start:end]
+        ends = _content(element, html, ends, like.children if like else [])
+    element.html = html[start:ends]
     said = ["." if text and text.strip(BLANK) else "" for text in element.texts]
-    inside = "".join(
-        [f"{child.outline}{s}" for child, s in zip(element.children, said[1:], strict=True)]
-    )
-    element.outline = f"<{kind}#{element.id or ''}{said[0]}{inside}>"
-    return element, end
+    element.speaks = "." in said
+    inside = [child.outline + s for child, s in zip(element.children, said[1:], strict=True)]
+    element.outline = f"<{kind}#{element.id or ''}{said[0]}{''.join(inside)}>"
+    return element, ends
 
 
 def _content(element: Element, html: str, at: int, earlier: list[Element]) -> int:
@@ -118,6 +121,7 @@ def _content(element: Element, html: str, at: int, earlier: list[Element]) -> in
         element.children.append(child)
 
 
+@functools.lru_cache(maxsize=MOST_TREES)
 def shape(html: str) -> str:
     """A short name of how a fragment is built, without what it says."""
     number, name = zlib.adler32(parsed(html).outline.lower().encode()), ""
@@ -127,7 +131,7 @@ def shape(html: str) -> str:
     return name
 
 
-@functools.lru_cache(maxsize=128)
+@functools.lru_cache(maxsize=MOST_TREES)
 def difference(old: str, new: str) -> list[str]:
     """The steps from one form of a fragment to another, found once for all who lack them."""
     try:
@@ -137,7 +141,7 @@ def difference(old: str, new: str) -> list[str]:
         return [whole(new)]
     if before.id != after.id:
         return [whole(new)]
-    steps = list(_steps(before, after, after.id or ""))
+    steps = _steps(before, after, after.id or "")
     return steps if sum(map(len, steps)) < len(new) else [whole(new)]
 
 
@@ -160,29 +164,27 @@ def copied(step: str, standing: Iterable[str]) -> str:
     return f"{place} #{found.group(1)}"
 
 
-def _steps(old: Element, new: Element, name: str) -> Iterator[str]:
+def _steps(old: Element, new: Element, name: str) -> list[str]:
     """Steps for an element that stands at the same place before and after."""
     if old is new or old.html == new.html:
-        return
+        return []
     inside = _inside(old, new, name) if old.kind == new.kind else None
     steps = [] if old.tag == new.tag else [f"*{name} {new.tag}"]
     if inside is None or sum(map(len, [*steps, *inside])) > len(new.html):
-        yield f"={name} {new.html}"
-    else:
-        yield from steps
-        yield from inside
+        return [f"={name} {new.html}"]
+    return [*steps, *inside]
 
 
 def _inside(old: Element, new: Element, name: str) -> list[str] | None:
     """Steps for the children, or None if the element is better said as a whole."""
     same = [child.id for child in old.children] == [child.id for child in new.children]
     if same and old.texts == new.texts:
+        steps = []
         pairs = zip(old.children, new.children, strict=True)
-        return [
-            step
-            for number, (before, after) in enumerate(pairs)
-            for step in _steps(before, after, after.id or f"{name}/{number}")
-        ]
+        for number, (before, after) in enumerate(pairs):
+            if before is not after and before.html != after.html:
+                steps += _steps(before, after, after.id or f"{name}/{number}")
+        return steps
     if new.children and old.is_a_list_of_named and new.is_a_list_of_named:
         return _named(old, new, name)
     return _spliced(old, new, name)
@@ -210,7 +212,7 @@ def _named(old: Element, new: Element, name: str) -> list[str] | None:
 
 def _spliced(old: Element, new: Element, name: str) -> list[str] | None:
     """Children that differ in the middle of a list whose ends are the same."""
-    if any(text.strip() for text in [*old.texts, *new.texts]):
+    if old.speaks or new.speaks:
         return None
     ours, theirs = old.children, new.children
     most = min(len(ours), len(theirs))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import multiprocessing
 import multiprocessing.process
 import signal
@@ -26,6 +27,8 @@ GRACE = 3
 BACKLOG = 2048
 LOOK = 0.5
 """Seconds between looks whether all workers are there."""
+MANY_MADE = 20_000
+"""Objects made since the last look for some that nothing leads to any more."""
 KEPT_OPEN = 75
 """Seconds for which a connection without requests stays; proxies keep theirs for a minute."""
 
@@ -52,9 +55,21 @@ class Server(uvicorn.Server):
         open_all_files()
         super().run(sockets)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        leave_alone_what_is_loaded()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.services.streams.close()
         await super().shutdown(sockets)
+
+
+def leave_alone_what_is_loaded() -> None:
+    """Modules, rules and templates stay: whoever looks for what can be forgotten need not walk
+    through them again and again, nor look as often as in a small program."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(MANY_MADE)
 
 
 def open_all_files() -> None:

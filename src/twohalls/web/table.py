@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from twohalls.kernel.errors import Illegal, Malformed, TwoHallsError, Unknown
 from twohalls.kit.parts import page as page_of
 from twohalls.server.away import complain, is_away
+from twohalls.server.shortway import ShortWay
 from twohalls.server.store import Right, Seat
 from twohalls.server.stream import EventStream, Over, written
 from twohalls.server.talk import state as state_of_talk
@@ -81,6 +82,9 @@ async def move(request: Request, id: str) -> Response:
     form = await posted(request)
     line = composed(form)
     return await act(request, id, form, "move", line)
+
+
+MOVING = ShortWay(r"/t/([^/]+)/move", b"application/x-www-form-urlencoded", move)
 
 
 @router.post("/t/{id}/undo")
