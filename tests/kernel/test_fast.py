@@ -8,6 +8,7 @@ import pytest
 from tests.tables import DEFAULTS
 
 import twohalls
+from twohalls.kernel import sets
 from twohalls.kernel.fast import WAIT, FastGame
 from twohalls.kernel.rules import CHANCE
 
@@ -52,6 +53,32 @@ def test_a_batch_tells_of_each_game_who_decides_and_what_may_be_done(name, playe
             assert sorted(legal) == np.flatnonzero(batch.mask[i]).tolist()
             assert sorted(legal) == np.flatnonzero(bits[i]).tolist()
         games.step(batch, games.choose(batch))
+
+
+@EVERY_SIZE
+def test_many_runs_of_actions_are_kept_as_well_as_few(name, players):
+    games = fast(name)
+    batch = games.new(300, players, seed=7)
+    for _ in range(300):
+        runs = batch.sets[:, -1]
+        if runs.max() > sets.FEW:
+            break
+        games.walk(batch, 1, restart=True)
+    assert runs.max() > sets.FEW
+    for i in (int(runs.argmin()), int(runs.argmax())):
+        legal = games.game.legal(games.plain(batch.states, i))
+        assert legal == batch.legal[i, : batch.counts[i]].tolist()
+
+
+@EVERY_SIZE
+def test_what_is_chosen_by_chance_does_not_depend_on_what_was_asked_before(name, players):
+    games = fast(name)
+    batch = games.new(300, players, seed=7)
+    games.walk(batch, 40)
+    twin = batch.copy()
+    _ = twin.packed
+    assert games.choose(batch).tolist() == games.choose(twin).tolist()
+    assert batch.games.rngs.tobytes() == twin.games.rngs.tobytes()
 
 
 @EVERY_GAME

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from twohalls.kernel.playout import Games
 from twohalls.kernel.rules import OVER
-from twohalls.kernel.sets import BITS_OF_A_WORD
+from twohalls.kernel.sets import BITS_OF_A_WORD, room_for_runs, runs_fitting
 
 if TYPE_CHECKING:
     from twohalls.kernel.fast import FastGame
@@ -64,6 +64,21 @@ class Batch:
         return _again(self.fast, self.players, self.games)
 
     @property
+    def sets(self) -> Numbers:
+        """What may be done in each game, as runs (`kernel/sets.py`): all else is made of them."""
+        if self._is_stale("sets"):
+            runs = self._find()
+            if runs > runs_fitting(self._sets[0]):
+                self.__dict__["_sets"] = self._rows(runs)
+                self._find()
+        return self._sets
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the sets are there for this decision."""
+        return "sets" in self._fresh
+
+    @property
     def counts(self) -> Numbers:
         """How many actions are legal in each game."""
         return self._listed[0]
@@ -77,20 +92,20 @@ class Batch:
     def mask(self) -> NDArray[np.int8]:
         """A row of 0 and 1 for each game, an action a column."""
         if self._is_stale("mask"):
-            self._fill(self.fast.code.mask_games, self._mask)
+            self._make(self.fast.code.mask_games, self._mask)
         return self._mask
 
     def mask_into(self, out: NDArray[np.int8]) -> None:
         """Let the mask lie in another array from now on, and fill it."""
         self.__dict__["_mask"] = out
-        self._fill(self.fast.code.mask_games, out)
+        self._make(self.fast.code.mask_games, out)
         self._fresh.add("mask")
 
     @property
     def packed(self) -> NDArray[np.uint64]:
         """The mask as bits: action a is bit a % 64 of word a // 64."""
         if self._is_stale("packed"):
-            self._fill(self.fast.code.pack_games, self._packed)
+            self._make(self.fast.code.pack_games, self._packed)
         return self._packed.view(np.uint64)
 
     @cached_property
@@ -126,24 +141,18 @@ class Batch:
         """What the compiled functions need for the games from low to high."""
         return self.games, low, high, self.players, self.fast.room()
 
-    def first_illegal(self, chosen: Numbers) -> int | None:
-        """By a mask that is there: the first game whose action is not legal, or -1; else None."""
-        games = np.arange(len(self))
-        if "mask" in self._fresh:
-            allowed = self._mask[games, chosen] != 0
-        elif "packed" in self._fresh:
-            words = self.packed[games, chosen // BITS_OF_A_WORD]
-            allowed = (words >> (chosen % BITS_OF_A_WORD).astype(np.uint64)) & np.uint64(1) != 0
-        else:
-            return None
-        wrong = ~allowed & (self.actors != OVER) & (chosen >= 0)
-        return int(wrong.argmax()) if wrong.any() else -1
-
     @property
     def _listed(self) -> tuple[Numbers, NDArray[np.int16]]:
         if self._is_stale("legal"):
-            self._fill(self.fast.code.list_games, *self._lists)
+            self._make(self.fast.code.list_games, *self._lists)
         return self._lists
+
+    @cached_property
+    def _sets(self) -> Numbers:
+        return self._rows(runs=0)
+
+    def _rows(self, runs: int) -> Numbers:
+        return np.zeros((len(self), room_for_runs(runs)), np.int64)
 
     @cached_property
     def _lists(self) -> tuple[Numbers, NDArray[np.int16]]:
@@ -164,10 +173,20 @@ class Batch:
         self._fresh.add(what)
         return stale
 
-    def _fill(self, entry: Any, *rows: NDArray[Any]) -> None:
-        self.fast._spread(
-            len(self), lambda low, high: entry(self.games, low, high, *rows, self.fast.room())
+    def _find(self) -> int:
+        """Find the sets; returns how many runs a game has at most."""
+        runs: list[int] = self.fast._spread(
+            len(self),
+            lambda low, high: self.fast.code.find_games(
+                self.games, low, high, self._sets, self.fast.room()
+            ),
         )
+        return max(runs)
+
+    def _make(self, entry: Any, *rows: NDArray[Any]) -> None:
+        """Make something of the sets."""
+        sets = self.sets
+        self.fast._spread(len(self), lambda low, high: entry(low, high, sets, *rows))
 
 
 def _again(fast: FastGame, players: int, parts: tuple[NDArray[Any], ...]) -> Batch:

@@ -106,14 +106,11 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
 
 def _as_part(function: types.FunctionType, uses: int) -> dict[str, Any]:
     """How a function is compiled that is only called by others."""
-    from twohalls.kernel.sketch import Sketching
+    from twohalls.kernel import sketch
 
     is_small = len(function.__code__.co_code) < SMALL
-    return {
-        "pipeline_class": Sketching,
-        "no_cpython_wrapper": True,
-        "forceinline": is_small or uses == 1,
-    }
+    own = {"no_cpython_wrapper": True, "forceinline": is_small or uses == 1}
+    return own if sketch.missing() else own | {"pipeline_class": sketch.Sketching}
 
 
 def _uses(functions: Mapping[str, types.FunctionType]) -> Counter[str]:

@@ -139,12 +139,20 @@ class FastGame:
     def choose(self, batch: Batch) -> Numbers:
         """A random legal action in each game, by the game's own generator; 0 where it is over."""
         self._own(batch)
-        self._spread(
-            len(batch),
-            lambda low, high: self.code.choose_games(
-                batch.games, low, high, batch.chosen, self.room()
-            ),
-        )
+        if batch.is_found:
+            self._spread(
+                len(batch),
+                lambda low, high: self.code.choose_among(
+                    batch.games, low, high, batch.sets, batch.chosen
+                ),
+            )
+        else:
+            self._spread(
+                len(batch),
+                lambda low, high: self.code.choose_games(
+                    batch.games, low, high, batch.chosen, self.room()
+                ),
+            )
         return batch.chosen
 
     def walk(self, batch: Batch, steps: int, restart: bool = False) -> int:
@@ -301,15 +309,12 @@ class FastGame:
         return out
 
     def _check(self, batch: Batch, chosen: Numbers) -> None:
-        i = batch.first_illegal(chosen)
-        if i is None:
-            found = self._spread(
-                len(batch),
-                lambda low, high: self.code.first_illegal(
-                    batch.games, low, high, chosen, self.room()
-                ),
-            )
-            i = next((game for game in found if game >= 0), -1)
+        sets = batch.sets
+        found = self._spread(
+            len(batch),
+            lambda low, high: self.code.first_illegal(batch.games, low, high, sets, chosen),
+        )
+        i = next((game for game in found if game >= 0), -1)
         if i >= 0:
             self.refuse(self.plain(batch.states, i), int(chosen[i]), i)
 

@@ -26,12 +26,14 @@ from twohalls.kernel.sets import (
     BITS_OF_A_WORD,
     bits_of,
     code_of,
+    copy_runs,
     forbid_all,
     how_many,
     is_among,
     list_actions,
     lowest,
     nth_action,
+    runs_fitting,
     runs_in,
 )
 
@@ -78,8 +80,13 @@ def drawn(s, rng, room):
 
 def pick(s, rng, room):
     """Any legal action of a seat, each as likely as another."""
-    n = find_legal(s, room[MAY])
-    return nth_action(room[MAY], draw(rng, n) if n > 1 else 0)
+    find_legal(s, room[MAY])
+    return any_of(room[MAY], rng)
+
+
+def any_of(may, rng):
+    n = how_many(may)
+    return nth_action(may, draw(rng, n) if n > 1 else 0)
 
 
 def start(games, i, players, room):
@@ -207,6 +214,23 @@ def refresh_games(states, low, high, actors, over):
         over[i] = actors[i] == OVER
 
 
+def find_games(games, low, high, sets, room):
+    """What may be done in each game, as sets; returns how many runs a game has at most.
+
+    If those are more than fit into a row, it is to be asked again with longer rows.
+    """
+    may = room[MAY]
+    most = 0
+    for i in range(low, high):
+        forbid_all(may)
+        if games.actors[i] != OVER:
+            legal(games.states[i], may)
+        if runs_in(may) <= runs_fitting(sets[i]):
+            copy_runs(may, sets[i])
+        most = max(most, runs_in(may))
+    return most
+
+
 def choose_games(games, low, high, chosen, room):
     """A random legal action in each game, by its own generator."""
     for i in range(low, high):
@@ -215,54 +239,49 @@ def choose_games(games, low, high, chosen, room):
             chosen[i] = pick(games.states[i], games.rngs[i], room)
 
 
-def list_games(games, low, high, counts, lists, room):
-    """How many choices there are in each game, and which."""
-    may = room[MAY]
+def choose_among(games, low, high, sets, chosen):
+    """The same where it is found already what is legal."""
     for i in range(low, high):
-        counts[i] = 0
+        chosen[i] = 0
         if games.actors[i] != OVER:
-            find_legal(games.states[i], may)
-            counts[i] = list_actions(may, lists[i])
+            chosen[i] = any_of(sets[i], games.rngs[i])
 
 
-def mask_games(games, low, high, masks, room):
+def list_games(low, high, sets, counts, lists):
+    """How many choices there are in each game, and which."""
+    for i in range(low, high):
+        counts[i] = list_actions(sets[i], lists[i])
+
+
+def mask_games(low, high, sets, masks):
     """A 1 for each legal action, a 0 for every other."""
-    may = room[MAY]
     for i in range(low, high):
         masks[i] = 0
-        if games.actors[i] != OVER:
-            find_legal(games.states[i], may)
-            for run in range(runs_in(may)):
-                bits = bits_of(may, run)
-                while bits != 0:
-                    masks[i, code_of(may, run) + lowest(bits)] = 1
-                    bits &= bits - 1
+        for run in range(runs_in(sets[i])):
+            bits = bits_of(sets[i], run)
+            while bits != 0:
+                masks[i, code_of(sets[i], run) + lowest(bits)] = 1
+                bits &= bits - 1
 
 
-def pack_games(games, low, high, packed, room):
+def pack_games(low, high, sets, packed):
     """The same as bits of words: action a is bit a % 64 of word a // 64."""
-    may = room[MAY]
     for i in range(low, high):
         packed[i] = 0
-        if games.actors[i] != OVER:
-            find_legal(games.states[i], may)
-            for run in range(runs_in(may)):
-                word = code_of(may, run) // BITS_OF_A_WORD
-                place = code_of(may, run) % BITS_OF_A_WORD
-                packed[i, word] |= bits_of(may, run) << place
-                beyond = bits_of(may, run) >> 1 >> (BITS_OF_A_WORD - 1 - place)
-                if beyond != 0:
-                    packed[i, word + 1] |= beyond
+        for run in range(runs_in(sets[i])):
+            word = code_of(sets[i], run) // BITS_OF_A_WORD
+            place = code_of(sets[i], run) % BITS_OF_A_WORD
+            packed[i, word] |= bits_of(sets[i], run) << place
+            beyond = bits_of(sets[i], run) >> 1 >> (BITS_OF_A_WORD - 1 - place)
+            if beyond != 0:
+                packed[i, word + 1] |= beyond
 
 
-def first_illegal(games, low, high, actions, room):
+def first_illegal(games, low, high, sets, actions):
     """The first game whose action is not legal, or -1."""
-    may = room[MAY]
     for i in range(low, high):
-        if games.actors[i] != OVER and actions[i] >= 0:
-            find_legal(games.states[i], may)
-            if not is_among(may, actions[i]):
-                return i
+        if games.actors[i] != OVER and actions[i] >= 0 and not is_among(sets[i], actions[i]):
+            return i
     return -1
 
 
@@ -308,11 +327,13 @@ ENTRIES = {
     "step_games": "games number number row number number rows",
     "walk_games": "games number number number number number rows",
     "refresh_games": "states number number row flags",
+    "find_games": "games number number rows rows",
     "choose_games": "games number number row rows",
-    "list_games": "games number number row short_rows rows",
-    "mask_games": "games number number byte_rows rows",
-    "pack_games": "games number number rows rows",
-    "first_illegal": "games number number row rows",
+    "choose_among": "games number number rows row",
+    "list_games": "number number rows row short_rows",
+    "mask_games": "number number rows byte_rows",
+    "pack_games": "number number rows rows",
+    "first_illegal": "games number number rows row",
     "observe_games": "states number number row float_rows",
     "hide_games": "states number number row states",
     "score_games": "states number number rows rows",

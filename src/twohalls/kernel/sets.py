@@ -10,6 +10,9 @@ WIDEST = 60
 
 BITS_OF_A_WORD = 64
 
+FEW = 3
+"""In most positions there are no more runs."""
+
 
 def bit_count(bits):
     """How many bits are set; an instruction of the machine when compiled."""
@@ -109,6 +112,23 @@ def list_actions(may, out):
             bits &= bits - 1
             n += 1
     return n
+
+
+def room_for_runs(runs):
+    """How long a row is into which so many runs fit, with nothing listed at its front."""
+    return 2 * max(runs, FEW) + 2
+
+
+def runs_fitting(row):
+    return (len(row) - 2) // 2
+
+
+def copy_runs(may, row):
+    """Write all runs into another row; the few that most positions have, without asking."""
+    for place in range(1, 2 * FEW + 3):
+        row[len(row) - place] = may[len(may) - place]
+    for place in range(2 * FEW + 3, 2 * runs_in(may) + 3):
+        row[len(row) - place] = may[len(may) - place]
 
 
 def room_for(most_legal):

@@ -61,4 +61,5 @@ def derived(s: Any) -> dict[str, Any]:
         "open": as_bits(ward for ward in wards if not s.locked[ward]),
         "crowded": as_bits(ward for ward in wards if sum(s.cubes[ward]) > 1),
         "present": [as_bits(w for w in wards if s.bosses[w][seat] > 0) for seat in range(5)],
+        "homes": [as_bits(w for w in range(15) if s.cubes[w][colour] > 0) for colour in range(4)],
     }

@@ -328,7 +328,7 @@ def test_every_kind_of_event_happens_in_some_random_game():
         kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)
     } - {Event, *abstract}
     rng, seen = random.Random(1), set()
-    for seed in range(30):
+    for seed in range(150):
         state = GAME.new_state(rng.choice([3, 4, 5]), GAME.options({}))
         for now, line in wander(GAME, state, Taste(GAME, seed)):
             if line:

@@ -39,6 +39,8 @@ BONUS_CUBE = tuple(int(ward in MAP["bonus_cube_wards"]) for ward in WARDS)
 BONUS_FAVOR = tuple(int(ward in MAP["bonus_favor_wards"]) for ward in WARDS)
 
 ADJACENT = tuple(tuple(int((min(a, b), max(a, b)) in _BORDERS) for b in WARDS) for a in WARDS)
+# The same as sets of wards, a bit for each.
+NEIGHBOURS = tuple(sum(near << b for b, near in enumerate(row)) for row in ADJACENT)
 # Every step between adjacent wards; those out of one ward stand together, from STEPS_OUT[ward] on.
 STEP_FROM = tuple(a for a in range(len(WARDS)) for b in range(len(WARDS)) if ADJACENT[a][b])
 STEP_TO = tuple(b for a in range(len(WARDS)) for b in range(len(WARDS)) if ADJACENT[a][b])

@@ -6,10 +6,10 @@ Wards count from 0 in voting order, seats from 0 clockwise, years and terms from
 from enum import IntEnum
 
 from twohalls.games.tammany.board import (
-    ADJACENT,
     BONUS_CUBE,
     BONUS_FAVOR,
     FIXED_CUBE,
+    NEIGHBOURS,
     STEP_FROM,
     STEP_TO,
     STEPS_OUT,
@@ -118,7 +118,7 @@ class Office(IntEnum):
 
 
 # Sets of wards have a bit for each ward: `open` those in play and not locked, `crowded` those with
-# a cube to lose, `present` those where a seat has a boss.
+# a cube to lose, `present` those where a seat has a boss, `homes` those where a people lives.
 FIELDS = {
     "players": ((), "int8"),
     "locks": ((), "int8"),
@@ -163,6 +163,7 @@ FIELDS = {
     "open": ((), "int16"),
     "crowded": ((), "int16"),
     "present": ((NSEATS,), "int16"),
+    "homes": ((NCOLOURS,), "int16"),
 }
 
 # Action codes: a verb's first code, then its arguments in mixed radix.
@@ -558,24 +559,22 @@ def legal_favors(s, may):
 
 def legal_arrests(s, may):
     """Chief of Police: never a ward's last cube, nor out of a locked ward (T7)."""
+    arrests = 0
     wards = s.crowded & wards_to_lose(s)
-    while wards != 0:
-        ward = lowest(wards)
-        wards &= wards - 1
-        for colour in range(NCOLOURS):
-            also(may, ARREST + colour * NWARDS + ward, 1 if s.cubes[ward][colour] > 0 else 0)
+    for colour in range(NCOLOURS):
+        arrests |= (wards & s.homes[colour]) << colour * NWARDS
+    also(may, ARREST, arrests)
 
 
 def legal_moves(s, may):
     """Precinct Chairman: as an arrest, to an adjacent active ward that is not locked (T7)."""
-    wards = s.crowded & wards_to_lose(s)
-    while wards != 0:
-        ward = lowest(wards)
-        wards &= wards - 1
-        steps = steps_out(s, ward)
-        for colour in range(NCOLOURS):
-            code = MOVE + colour * NSTEPS + STEPS_OUT[ward]
-            also(may, code, steps if s.cubes[ward][colour] > 0 else 0)
+    for colour in range(NCOLOURS):
+        moves = 0
+        wards = s.crowded & wards_to_lose(s) & s.homes[colour]
+        while wards != 0:
+            moves |= steps_out(s, lowest(wards)) << STEPS_OUT[lowest(wards)]
+            wards &= wards - 1
+        also(may, MOVE + colour * NSTEPS, moves)
 
 
 def steps_out(s, ward):
@@ -641,14 +640,21 @@ def legal_slanders(s, may):
     if s.spreading:
         also(may, SPREAD, wards_to_spread(s))
     elif may_slander(s):
-        wards = s.present[s.player] & wards_to_lose(s)
-        while wards != 0:
-            ward = lowest(wards)
-            wards &= wards - 1
-            colours = colours_in(s.favors[s.player]) & colours_in(s.cubes[ward])
-            for target in range(s.players):
-                there = s.bosses[ward][target] > 0 and target != s.player
-                also(may, SLANDER + (target * NWARDS + ward) * NCOLOURS, colours if there else 0)
+        for target in range(s.players):
+            if target != s.player:
+                also(may, SLANDER + target * NWARDS * NCOLOURS, slanders_of(s, target))
+
+
+def slanders_of(s, target):
+    """Where both have a boss, and with which chips: a bit for each ward and colour."""
+    slanders = 0
+    chips = colours_in(s.favors[s.player])
+    wards = s.present[s.player] & s.present[target] & wards_to_lose(s)
+    while wards != 0:
+        ward = lowest(wards)
+        wards &= wards - 1
+        slanders |= (chips & colours_in(s.cubes[ward])) << ward * NCOLOURS
+    return slanders
 
 
 def may_slander(s):
@@ -658,12 +664,10 @@ def may_slander(s):
 
 def wards_to_spread(s):
     """T8: the same opponent and people, in an adjacent ward, for two more chips of that colour."""
-    wards = 0
-    if s.favors[s.player][s.slander_colour] >= 2:
-        for ward in range(s.active):
-            if ADJACENT[s.slander_ward][ward] and s.cubes[ward][s.slander_colour] > 0:
-                wards |= 1 << ward
-    return wards & s.present[s.player] & s.present[s.slander_target] & wards_to_lose(s)
+    if s.favors[s.player][s.slander_colour] < 2:
+        return 0
+    wards = s.homes[s.slander_colour] & s.present[s.player] & s.present[s.slander_target]
+    return wards & NEIGHBOURS[s.slander_ward] & wards_to_lose(s)
 
 
 def slander(s, target, ward, colour):
@@ -1101,12 +1105,15 @@ def wards_below(ward):
 
 def put_cube(s, colour, ward):
     s.cubes[ward][colour] += 1
+    s.homes[colour] |= 1 << ward
     if cubes_in(s.cubes[ward]) > 1:
         s.crowded |= 1 << ward
 
 
 def take_cube(s, colour, ward):
     s.cubes[ward][colour] -= 1
+    if s.cubes[ward][colour] == 0:
+        s.homes[colour] &= ~(1 << ward)
     if cubes_in(s.cubes[ward]) == 1:
         s.crowded &= ~(1 << ward)
 
