@@ -178,11 +178,6 @@ class Page(Protocol):
         `elected`, `slandered`, `outbid`, `last`. An opponent there says a word."""
         return ()
 
-    def sign(self, seat: int) -> Markup:
-        """A seat's colour and sign as a picture that needs no other; nothing: a plain one will
-        do."""
-        return Markup()
-
     # --- Afterwards --------------------------------------------------------------------------
 
     def chapters(self, view: View, _: Translate, ngettext: NTranslate) -> Sequence[Chapter]:

@@ -199,7 +199,7 @@ def picture(live: Live, seat: int | None) -> Markup:
     """By what a sender is known: the colour and sign of their seat, or an eye."""
     if seat is None:
         return render("talk/eye.html")
-    return page_of(live.table.game).sign(seat) or render("talk/tile.html", seat=seat)
+    return render("talk/tile.html", game=live.game, seat=seat)
 
 
 # --- Places that are named -----------------------------------------------------------------------

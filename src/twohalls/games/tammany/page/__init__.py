@@ -53,7 +53,6 @@ class TammanyPage(Page):
     context = staticmethod(live.context)
     places = staticmethod(advice.places)
     named = staticmethod(talk.named)
-    sign = staticmethod(talk.sign)
     deeds = staticmethod(deeds.deeds)
     moments = staticmethod(moments.moments)
     chapters = staticmethod(replay.chapters)
