@@ -69,10 +69,15 @@ def survey(ask: Asking) -> Prompt:
 def bid(ask: Asking) -> Prompt:
     bidding = ask.bidding
     lines = [line for line in ask.legal if word_of(line, "bid")]
-    name = _highest_bidder(ask, bidding)
+    highest = [seat for seat, amount in bidding.bids.items() if amount == bidding.highest]
     lead = ask._("Nobody has bid yet. You hold {held}.")
-    if name:
-        lead = ask._("{name} has bid {highest}: pass, match it, or raise. You hold {held}.")
+    if highest:
+        lead = ask.ngettext(
+            "{name} has bid {highest}: pass, match it, or raise. You hold {held}.",
+            "{name} have bid {highest}: pass, match it, or raise. You hold {held}.",
+            len(highest),
+        )
+    name = listed([ask.name(seat) for seat in highest], ask._)
     return Prompt(
         ask.part,
         ask._("Your bid for the {office}").format(office=ask.office),
@@ -92,11 +97,6 @@ def _amount(ask: Asking, line: str) -> Choice:
 
 def _bid_of(ask: Asking, line: str) -> str:
     return ask._("Bid {count}").format(count=word_of(line, "bid"))
-
-
-def _highest_bidder(ask: Asking, bidding: Auction) -> str:
-    seats = [seat for seat, amount in bidding.bids.items() if amount == bidding.highest]
-    return listed([ask.name(seat) for seat in seats], ask._)
 
 
 def _after_bid(ask: Asking, bidding: Auction) -> str:
