@@ -32,6 +32,11 @@
     const isSvg = at instanceof SVGElement;
     const button = at.closest("button,.btn,.button,.tok,a.go,.permit");
     if (button && lines(found) > 1) troubles.push(`wraps: ${said(text)}`);
+    const rim = button?.getBoundingClientRect();
+    const isCut = getComputedStyle(button ?? at).textOverflow === "ellipsis" && button?.title;
+    if (rim && !isCut && found.some((box) => box.left < rim.left - 1 || box.right > rim.right + 1)) {
+      troubles.push(`beyond its button: ${said(text)}`);
+    }
     let scrolled = false;
     for (let box = at; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);

@@ -128,7 +128,9 @@ def over(server, game, players):
 
 
 @pytest.mark.parametrize(("game", "players"), [("tammany", 3), ("cityhall", 2)])
-def test_a_finished_game_is_analysed_and_leads_into_its_replay(visitor, server, game, players):
+def test_an_analysis_is_certain_of_nobody_before_the_end_and_leads_into_the_replay(
+    visitor, server, game, players
+):
     url, table = over(server, game, players)
     page = visitor(f"{url}/result")
     page.click("#analyse")
@@ -144,6 +146,8 @@ def test_a_finished_game_is_analysed_and_leads_into_its_replay(visitor, server, 
         ".map(cell => parseFloat(cell.textContent)))"
     )
     assert cells == [[round(share * 1000) / 10 for share in row] for row in found.chances]
+    *before, _end = cells
+    assert all(1 <= share <= 99 and share == int(share) for row in before for share in row)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert problems(page) == []

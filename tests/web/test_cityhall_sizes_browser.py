@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.serving import NewTable, Serving
-from tests.web.conftest import Visitor, sit_down
+from tests.web.conftest import PHONE, Visitor, sit_down
 from tests.web.playing import after, moved_on, to_question
 
 DESKTOPS = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
@@ -54,6 +54,17 @@ COVERED_WORDS = """() => {
 }"""
 
 
+COVERED_ANSWERS = """() => {
+    const answers = [...document.querySelectorAll("#turn :is(.ctl, .pickable) .go")];
+    return answers.filter(go => {
+        const {left, right, top, bottom} = go.getBoundingClientRect();
+        const ends = [[left + 2, top + 2], [right - 2, bottom - 2]];
+        return !ends.every(([x, y]) => go.contains(document.elementFromPoint(x, y)));
+    }).map(go => go.textContent);
+}"""
+"""Answers that cannot be clicked from corner to corner."""
+
+
 def four(server: Serving) -> NewTable:
     return server.new_table("cityhall", kinds=("open",) * 4, hints="all")
 
@@ -84,6 +95,7 @@ def test_on_a_desktop_nothing_scrolls_away_and_six_lines_of_the_log_are_seen(
             page.mouse.wheel(0, 300)
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), at
             assert page.evaluate(LINES_IN_SIGHT) >= 6, at
+            assert page.evaluate(COVERED_ANSWERS) == [], at
 
 
 def test_a_newcomer_who_is_asked_for_a_name_sees_as_much_of_the_log(visitor: Visitor) -> None:
@@ -110,6 +122,19 @@ def test_no_piece_covers_a_word_in_any_language(server: Serving, visitor: Visito
         for size in DESKTOPS:
             at = f"{language}, {resized(page, *size)}"
             assert page.evaluate(COVERED_WORDS) == [], at
+            assert page.evaluate(COVERED_ANSWERS) == [], at
+
+
+def test_on_a_phone_every_answer_is_in_sight_though_there_are_three_rows(
+    server: Serving, visitor: Visitor
+) -> None:
+    for office, verb in (("lobbyist", "lobby"), ("zoning", "take")):
+        table = server.new_table("cityhall")
+        page = sit_down(visitor(viewport=PHONE), table, to_question(table, verb, 30, office), "Ada")
+        for language in ("en", "fr", "it"):
+            speak(page, language)
+            assert page.locator("#turn :is(.ctl, .pickable) .go").count() >= 4
+            assert page.evaluate(COVERED_ANSWERS) == [], (office, language)
 
 
 def test_land_is_free_as_long_as_it_is_drafted(server: Serving, visitor: Visitor) -> None:

@@ -19,7 +19,9 @@ HEIGHTS = """questions => {
     const panel = document.getElementById("turn");
     return questions.map(question => {
         panel.outerHTML = question;
-        return document.getElementById("turn").offsetHeight;
+        const acts = document.getElementById("acts");
+        const cut = acts ? Math.max(0, acts.scrollHeight - acts.clientHeight - 1) : 0;
+        return document.getElementById("turn").offsetHeight + cut;
     });
 }"""
 

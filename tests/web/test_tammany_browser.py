@@ -182,15 +182,27 @@ def bid_without_a_choice(table: NewTable, clients: dict[int, Client]) -> tuple[i
     raise AssertionError
 
 
-def test_the_mayor_gives_out_the_offices_by_day_and_by_lamp_light(server, sit):
+@pytest.fixture(scope="module")
+def appointing(server) -> tuple[NewTable, int]:
+    """A table whose mayor is to give out offices, and which seat that is."""
     table = server.new_table()
-    mayor = sit(table, to_appointing(table))
-    mayor.goto(f"{mayor.url.partition('#')[0]}#fast")
-    mayor.locator("#outcome a[href^='#board-']").click()
-    mayor.locator(".skip").focus()
-    mayor.keyboard.press("Enter")
-    expect(mayor.locator("#turn")).to_be_focused()
-    expect(mayor.locator("#outcome")).to_be_hidden()
+    return table, to_appointing(table)
+
+
+def test_the_skip_link_does_not_bring_back_an_outcome_that_was_dismissed(appointing, sit):
+    table, _mayor = appointing
+    page = sit(table, None)
+    page.goto(f"{page.url.partition('#')[0]}#fast")
+    page.locator("#outcome a[href^='#board-']").click()
+    expect(page.locator("#outcome")).to_be_hidden()
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn")).to_be_focused()
+    expect(page.locator("#outcome")).to_be_hidden()
+
+
+def test_the_mayor_gives_out_the_offices_by_day_and_by_lamp_light(appointing, sit):
+    mayor = sit(*appointing)
     mayor.goto(f"{mayor.url.partition('#')[0]}#fast")
     expect(mayor.locator("#give .prim")).to_be_visible()
     check(mayor, "appoint")
@@ -257,21 +269,34 @@ COVERED = """() => {
 }"""
 
 
+IN_LINE = """() => [".util nav a", ".terms ol li"].map(all => {
+    const boxes = [...document.querySelectorAll(all)].map(one => one.getBoundingClientRect());
+    const at = boxes.map(box => (box.top + box.bottom) / 2);
+    return Math.max(...at) - Math.min(...at) <= 1 ? 1 : at;
+})"""
+"""Links and years stand in one line each."""
+
+
 def test_no_player_stands_under_the_log(server, sit, visitor):
-    """Five at a table, some not there yet, and a newcomer who is asked for a name."""
+    """Five at a table, some not there yet; a newcomer asked for a name; a turn with all it has."""
     newcomer = visitor("/")
     newcomer.click("button[value='tammany solo']")
     newcomer.wait_for_url("**/t/*")
     expect(newcomer.locator("#called")).to_be_visible()
     five = sit(server.new_table(kinds=("open",) * 5), 1)
     expect(five.locator("#waiting")).to_be_visible()
-    for page in (newcomer, five):
+    table = server.new_table(hints="all")
+    turn = sit(table, to_a_full_turn(table))
+    if turn.locator("#outcome").count():
+        turn.locator("#outcome a[href^='#board-']").click()
+    for page in (newcomer, five, turn):
         for language in ("en", "fr", "it"):
             page.click(f".language [lang={language}]")
             expect(page.locator("html")).to_have_attribute("lang", language)
-            for width, height in ((1366, 768), (1440, 900), (1920, 1080)):
+            for width, height in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate(COVERED) == 0, (language, width)
+                assert page.evaluate(IN_LINE) == [1, 1], (language, width)
 
 
 def test_a_tab_leads_from_each_ward_to_the_next(server, sit):
