@@ -90,7 +90,7 @@ def ending(servers: list[Serving], table: NewTable, rng: random.Random) -> None:
             return owner.post(f"{path}/end", data={"sure": "1"}).status_code
 
         at_once([sit, end, sit])
-        assert "ended by who opened it" in owner.get(path).text
+        assert "opened the table has ended it" in owner.get(path).text
         assert sit() == 409
 
 

@@ -22,20 +22,23 @@ ARGUMENTS = [
     (["play", "cityhall", "--seats", "me"], "2 to 4 players, not 1"),
     (["play", "tammany", "--seats", "me,genius,random"], "no opponent “genius”"),
     (["play", "tammany", "--seats", ""], "no opponent “”"),
-    (["play", "tammany", "--seats", "me:,random,random"], "after “me:” stands a name"),
+    (["play", "tammany", "--seats", "me:,random,random"], "a name belongs after “me:”"),
     (["play", "tammany", "--seats", "me:A,random,random", "--names", "A,B,C"], "not in both"),
-    (["play", "tammany", "--seats", "me,random,random", "--names", "A,B"], "2 names for 3 seats"),
+    (
+        ["play", "tammany", "--seats", "me,random,random", "--names", "A,B"],
+        "2 given, but --seats has 3",
+    ),
     (["play", "tammany", "--names", "A,,B"], "a name is empty"),
-    (["play", "tammany", "--names", "A,B#,C"], "no comma, no #"),
+    (["play", "tammany", "--names", "A,B#,C"], "cannot contain a comma, #"),
     (["play", "tammany", "--names", "A,B," + "C" * 500], "more than 200 letters"),
-    (["play", "tammany", "--names", "A,\x1b[2J,C"], "nothing unprintable"),
+    (["play", "tammany", "--names", "A,\x1b[2J,C"], "anything invisible"),
     (["play", "tammany", "--option", "locks"], "name=value"),
     (["play", "tammany", "--option", "locks=some"], "all, placing"),
     (["play", "tammany", "--option", "walls=high"], "no option “walls”"),
     (["play", "tammany", "-o", "locks=all", "-o", "locks=all"], "given twice"),
     (["play", "tammany", "--board", "{board}"], "one board only"),
-    (["play", "--load", "{record}", "--seed", "1"], "--load stands without"),
-    (["play", "--load", "{record}", "--seats", "me,me"], "2 seats for 3 players"),
+    (["play", "--load", "{record}", "--seed", "1"], "--load goes without"),
+    (["play", "--load", "{record}", "--seats", "me,me"], "2 given, but the game has 3"),
     (["play", "--load", "{record}", "--seats", "me:A,me,me"], "in its file"),
     (["play", "cityhall", "--load", "{record}"], "is a game of Tammany Hall"),
     (["play", "--load", "{missing}"], "cannot be read"),
@@ -126,7 +129,7 @@ def test_a_record_of_another_board_needs_that_board(run, tmp_path):
     assert run("check", file, "--board", board).exit_code == 0
     shown = run("show", file, "--board", board).stdout
     assert "M1" in shown
-    assert "beside M2 B9" in shown
+    assert "next to M2 B9" in shown
 
 
 def _command(*arguments, **more):

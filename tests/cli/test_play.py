@@ -41,8 +41,8 @@ def test_capitals_spaces_and_the_own_seat_number_do_no_harm(run, typed):
         ("", "Choose a number, type a move, or ask for help."),
         ("x" * 5000, "A move is a short line of text."),
         ("moves slander", "You cannot “slander” now"),
-        ("moves boss 7", "There are 1 pages of it."),
-        ("undo", "There is nothing of yours to take back."),
+        ("moves boss 7", "The last page is 1."),
+        ("undo", "You have nothing to undo."),
         ("save", "Save needs the name of a file."),
         ("save /nowhere/at/all", "cannot be written: no such file or directory."),
     ],
@@ -55,7 +55,7 @@ def test_what_does_not_go_is_answered_with_the_reason_and_asked_again(run, typed
 
 def test_undo_takes_one_piece_back(run):
     result = run("play", *ME, input=script("boss 14", "undo", "boss 6"))
-    assert "Nora takes a move back." in result.stdout
+    assert "Nora undoes a move." in result.stdout
     assert "Nora places a boss in ward 6" in result.stdout
     assert result.stdout.count("Place two bosses, or a boss and a cube.") == 2
 
@@ -126,7 +126,7 @@ def test_a_hint_says_a_move_its_chances_and_changes_nothing(run):
 def test_without_opponents_there_are_no_hints(run, monkeypatch):
     monkeypatch.setattr("twohalls.bots.levels.features", lambda game: None)
     result = run("play", *ME, input=script("hint", "boss 14"))
-    assert "There is nobody here to give hints" in result.stdout
+    assert "Nobody here can give hints" in result.stdout
 
 
 # --- Save and resume --------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_another_file_is_not_overwritten_without_a_word(run, tmp_path):
     file = tmp_path / "dear.txt"
     file.write_text("dear", "utf-8")
     result = run("play", *ME, input=script(f"save {file}"))
-    assert "There is a file" in result.stdout.replace("\n", " ")
+    assert "There is already a file" in result.stdout.replace("\n", " ")
     assert file.read_text("utf-8") == "dear"
     run("play", *ME, input=script(f"save! {file}"))
     assert file.read_text("utf-8").startswith("twohalls 1\n")
@@ -237,7 +237,7 @@ def test_hands_stay_behind_the_curtain_in_city_hall(run):
 def test_at_one_screen_the_last_move_of_the_other_can_be_taken_back(run):
     seats = ("--seats", "me:Nora,me:Teo,me:Pia", "--seed", "3")
     result = run("play", *seats, input=script("boss 14", "boss 14", "end", "undo", "undo"))
-    assert result.stdout.count(" takes a move back.") == 2
+    assert result.stdout.count(" undoes a move.") == 2
 
 
 def test_a_bid_that_can_only_be_nothing_is_made_without_asking(run):

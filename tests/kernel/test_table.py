@@ -423,7 +423,7 @@ def test_in_one_turn_things_are_taken_back_only_so_often():
         table.undo(seat)
     table.submit(seat, table.view(seat).legal[0])
     assert not table.view(seat).can_undo
-    with pytest.raises(Illegal, match="enough was taken back"):
+    with pytest.raises(Illegal, match="you have undone enough"):
         table.undo(seat)
     while table.awaited == (seat,):
         table.submit(seat, table.view(seat).legal[-1])

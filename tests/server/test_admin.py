@@ -43,7 +43,7 @@ def test_a_host_is_shown_how_much_goes_on(table: Api, database: str):
         now = admin.load(store, int(time.time()))
     assert (now.tables, now.running, now.awaited, now.opponents, now.letters) == (1, 1, 1, 0, 0)
     assert now.moves["minute"] == now.moves["day"] == table.view()["version"]
-    assert "1, of which 1 go on" in told
+    assert "1, 1 in progress" in told
     assert f"{now.moves['minute']} in the last minute" in told
 
 
@@ -51,7 +51,7 @@ def test_a_table_is_ended_and_its_players_are_told_why(table: Api, database: str
     run("end", table.id, "--database", database)
     seat = table.view()["awaited"][0]
     answer = table.post("moves", seat, version=table.view()["version"], line="boss 1")
-    assert answer.json()["message"] == "this table was ended by who opened it"
+    assert answer.json()["message"] == "whoever opened this table has ended it"
 
 
 def test_a_table_is_deleted_with_all_that_belongs_to_it(table: Api, database: str):

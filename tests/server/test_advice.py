@@ -404,7 +404,7 @@ def test_an_analysis_that_fails_is_said_and_can_be_tried_again(make):
     found.ask = fails
     client.post(f"{url}/analysis")
     text = analysed(client, url)
-    assert "The analysis broke off." in text
+    assert "The analysis was interrupted." in text
     assert "Try again" in text
     found.ask = works
     client.post(f"{url}/analysis")

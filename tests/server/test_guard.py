@@ -229,7 +229,7 @@ def test_a_failure_of_ours_does_not_say_that_nothing_was_lost(client, monkeypatc
     answer = table.post("moves", seat, version=table.view()["version"], line=line)
     assert answer.status_code == 500
     assert answer.json()["message"] == (
-        "something went wrong here; look again whether what you just did was taken"
+        "something went wrong here; check whether what you just did went through"
     )
 
 

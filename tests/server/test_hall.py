@@ -166,7 +166,7 @@ def test_a_rated_evening_of_four_leads_from_the_hall_to_the_ranking(client):
 
 @pytest.mark.parametrize("leaving", ["seat", "last"])
 def test_a_game_that_somebody_left_counts_as_the_table_says(client, leaving):
-    """As their seat ended, whoever played it on; or as the last place, though the seat won."""
+    """As their seat ended, whoever played it on; or as last place, though the seat won."""
     host, *guests = [friend(client, name) for name in NAMES]
     id = opened(host, rated="1", leaving=leaving)
     for guest in guests:

@@ -140,7 +140,7 @@ def test_nothing_but_a_question_goes_to_an_address_that_is_not_confirmed(
     (question,) = mailbox.letters
     assert question["To"] == "zoe@example.org"
     assert table.id not in question.as_string()
-    assert "Waits for you to open the link" in friend.get("/games").text
+    assert "Waiting for you to open the link" in friend.get("/games").text
     page = link(question.get_content(), "yes")
     friend.get(page)
     clock.later(HOUR)
@@ -156,7 +156,7 @@ def test_who_is_awaited_is_told_once(client, clock, table, mailbox):
     (letter,) = mailbox.letters
     assert letter["Subject"] == "Your turn: Tammany Hall"
     assert f"{URL}/t/{table.id}" in letter.get_content()
-    assert "Zoe is awaited" in letter.get_content()
+    assert "Zoe to move" in letter.get_content()
 
 
 def test_who_answers_soon_is_not_told(client, clock, table, mailbox):
@@ -269,7 +269,7 @@ def test_one_letter_a_day_names_all_tables(client, clock, mailbox):
         look(client)
     assert len(mailbox.letters) == 2
     for letter in mailbox.letters:
-        assert letter["Subject"] == "3 tables wait for you"
+        assert letter["Subject"] == "3 tables are waiting for you"
         assert all(table.id in letter.get_content() for table in tables)
 
 
@@ -291,13 +291,13 @@ def test_what_fails_is_tried_again_after_longer_and_longer_and_shown(
     look(client)
     page = friend.get("/games").text
     assert "refused the letter (answer 451)" in page
-    assert "tried again in 1 minute" in page
+    assert "Next try in 1 minute" in page
     assert "a letter by mail did not arrive: status 451" in caplog.text
     assert "zoe@example.org" not in caplog.text
     look(client)
     clock.later(MINUTE)
     look(client)
-    assert "tried again in 2 minutes" in friend.get("/games").text
+    assert "Next try in 2 minutes" in friend.get("/games").text
     mailbox.answer = "250 kept"
     clock.later(MINUTE)
     look(client)
@@ -320,7 +320,7 @@ def test_what_fails_for_long_is_given_up(make_client, how, clock, mailbox):
     look(client)
     assert not mailbox.letters
     assert "answer 550" in friend.get("/games").text
-    assert "tried again" not in friend.get("/games").text
+    assert "Next try" not in friend.get("/games").text
 
 
 def test_a_letter_waits_for_a_server_that_is_not_there(make_client, how, clock, mailbox):
@@ -462,15 +462,15 @@ def test_a_web_hook_is_confirmed_and_then_told(client, clock, table, receiver, h
     told = json.loads(receiver.got[-1].body)
     assert told["link"] == f"{URL}/t/{table.id}"
     assert told["text"] == told["content"]
-    assert "Zoe is awaited" in told["text"]
+    assert "Zoe to move" in told["text"]
 
 
 @pytest.mark.parametrize(
     ("answer", "said", "again"),
     [
         ((500, {}), "answer 500", True),
-        ((302, {"Location": "http://127.0.0.1:9/"}), "leads on to another one", False),
-        ((308, {"Location": "/elsewhere"}), "leads on to another one", False),
+        ((302, {"Location": "http://127.0.0.1:9/"}), "redirects to another", False),
+        ((308, {"Location": "/elsewhere"}), "redirects to another", False),
     ],
 )
 def test_a_web_hook_that_fails_is_shown_and_never_followed(
@@ -482,7 +482,7 @@ def test_a_web_hook_that_fails_is_shown_and_never_followed(
     look(client)
     page = friend.get("/games").text
     assert said in page
-    assert ("tried again" in page) is again
+    assert ("Next try" in page) is again
     assert len(receiver.got) == 1
     receiver.answer = (200, {})
     clock.later(HOUR)

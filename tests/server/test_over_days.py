@@ -221,7 +221,7 @@ def test_an_opponent_plays_for_a_seat_until_it_goes_back(client, clock, timed):
         assert f"An opponent (Random) plays for {name} now." in reader.get(path).text
     owner.post(f"{path}/seats", seat=seat, to="back")
     assert settled(client, id).seat(seat).kind == "person"
-    assert f"{name} has the seat again." in friend.get(path).text
+    assert f"{name} has the seat back." in friend.get(path).text
     assert re.search(r'name="seat" value="' + str(seat), friend.get(path).text)
 
 
@@ -262,7 +262,7 @@ def test_an_ended_table_is_ended_for_everybody(client, timed):
     live = settled(client, id)
     assert live.ended
     assert not live.waits
-    assert "ended by who opened it" in friends[1].get(path).text
+    assert "opened the table has ended it" in friends[1].get(path).text
     body = {"seat": seat, "version": live.table.version, "key": "k", "line": "boss 1"}
     answer = client.post(
         f"/api/v1/tables/{id}/moves", json=body, headers={"Authorization": f"Bearer {token}"}

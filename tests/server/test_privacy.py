@@ -102,7 +102,7 @@ def test_nothing_is_left_of_who_is_forgotten(client, database, person):
     assert all(text in before for text in (NAME, MAIL, "secret plan", holder))
     assert zebedee.post("/games/kept", do="forget").status_code == 422
     answer = zebedee.post("/games/kept", do="forget", sure="1")
-    assert "Nothing is kept" in answer.text
+    assert "Nothing about you is kept" in answer.text
     after = everything(database)
     for text in (NAME, NAME.lower(), MAIL, "secret plan", holder):
         assert text not in after, text

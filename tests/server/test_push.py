@@ -74,7 +74,7 @@ def test_a_closed_browser_is_told_in_a_message_that_only_it_can_read(
         told = device.read(got.body)
         assert told == {
             "title": "Your turn: Tammany Hall",
-            "body": "You are awaited.",
+            "body": "It is your turn to play.",
             "link": f"{URL}/t/{table.id}",
         }
         assert got.headers["Content-Encoding"] == "aes128gcm"
@@ -157,7 +157,7 @@ def test_who_wishes_it_is_told_once_of_talk_while_away_and_not_what_was_said(
     [got] = service.got
     assert device.read(got.body) == {
         "title": "Talk at your table: Tammany Hall",
-        "body": "Something was said there.",
+        "body": "There is talk at your table.",
         "link": f"{URL}/t/{table.id}/talk",
     }
     ada.get(f"/t/{table.id}/talk")

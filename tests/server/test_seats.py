@@ -117,7 +117,7 @@ def test_a_seat_given_to_somebody_new_is_told_to_everybody(client):
     [link] = invitations(owner.get(path).text)
     assert owner.post(link, name="Ada").status_code == 200
     for reader in (owner, *friends):
-        assert "The seat of Bert waits for somebody new." in reader.get(path).text
+        assert "Bert’s seat is waiting for somebody new." in reader.get(path).text
 
 
 def test_who_comes_from_the_game_before_spends_the_link_of_their_seat(client):
@@ -140,7 +140,7 @@ def test_a_lent_seat_comes_back_only_through_the_owner(client):
     friend = Friend(client)
     for answer in (friend.get(link), friend.post(link, name="Bert")):
         assert answer.status_code == 409
-        assert "An opponent plays this seat" in answer.text
+        assert "An opponent is playing this seat" in answer.text
     id = path.rpartition("/")[2]
     assert settled(client, id).seat(2).kind == "random"
     owner.post(f"{path}/seats", seat=2, to="back")
@@ -177,7 +177,7 @@ def test_a_table_that_another_worker_ended_is_ended(make_client, what):
     else:
         act = lambda: seating.end(live)  # noqa: E731
     version = live.table.version
-    with pytest.raises(Exception, match="ended by who opened it"):
+    with pytest.raises(Exception, match="opened this table has ended it"):
         second.portal.call(act)
     assert settled(second, id).table.version == version
 

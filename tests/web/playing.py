@@ -303,7 +303,7 @@ class CityHall(Asked):
 
 
 class CityHallByKeys(ByKeys, CityHall):
-    """Plays with G for what is to be done now, Tab and Enter alone."""
+    """Plays with G for what to do now, Tab and Enter alone."""
 
     def act(self, what: str) -> None:
         self.page.keyboard.press("g")

@@ -114,7 +114,7 @@ def test_a_clubs_evening_from_the_hall_to_the_ranking_and_out_again(server, stor
     # Unlisted, Dorothea is found nowhere by others.
     dora.goto("/games")
     dora.click("text=Stay unlisted")
-    expect(dora.locator("#kept")).to_contain_text("nobody finds you there")
+    expect(dora.locator("#kept")).to_contain_text("nobody can find you there")
     assert problems(dora) == []
     stranger.goto(ranking)
     expect(stranger.locator(".ranks")).not_to_contain_text("Dorothea")
@@ -130,7 +130,7 @@ def test_a_clubs_evening_from_the_hall_to_the_ranking_and_out_again(server, stor
     assert "Dorothea" in everything(server.stored)
     dora.check("#kept [name=sure]")
     dora.click("text=Forget me")
-    expect(dora.locator("main")).to_contain_text("Nothing is kept of you here any more.")
+    expect(dora.locator("main")).to_contain_text("Nothing about you is kept here any more.")
     picture(dora, "forgotten")
     assert "Dorothea" not in everything(server.stored)
     assert dora.request.get("/hall").status == 404

@@ -52,7 +52,7 @@ def remember(server, game):
 
 def test_a_table_appears_in_the_hall_and_a_guest_sits_down(server, visitor):
     ada, bert = enter(visitor(), "Ada"), enter(visitor(), "Bert")
-    expect(bert.locator("#hall")).to_contain_text("No table has a free seat now.")
+    expect(bert.locator("#hall")).to_contain_text("No table has a free seat.")
     ada.goto("/new/tammany")
     for seat in (2, 3):
         ada.select_option(f"[name='kind.{seat}']", "open")

@@ -82,7 +82,7 @@ def test_the_source_is_read_where_sentences_hide() -> None:
     assert "Locked." in said, "inside an f-string"
     assert "on the board, {where} has to be a list of {least} items" in said, "one of two"
     assert "too much at once: try again in {seconds} s" in said, "in a class of its own"
-    failed = "something went wrong here; look again whether what you just did was taken"
+    failed = "something went wrong here; check whether what you just did went through"
     assert failed in said, "said by a name"
     assert "you control the Surveyor: buy land on offer, or buy none" in said, "in a table"
     assert {level.name for level in twohalls.bots.LEVELS.values()} <= said

@@ -163,7 +163,7 @@ def test_it_is_watched_again_and_drawn_plainly(http: httpx2.Client, record: Path
     assert http.get(f"{there}/board.png").content.startswith(b"\x89PNG")
     refused = http.post(f"{there}/analysis")
     assert refused.status_code == 404
-    assert "Bare has no opponents but random ones" in refused.text
+    assert "Bare has only opponents that play at random" in refused.text
 
 
 def test_it_is_shown_and_played_in_a_terminal(command: Command, record: Path) -> None:
@@ -180,10 +180,14 @@ def test_matches_of_random_opponents_alone_are_played(command: Command) -> None:
     assert command("arena", "bare", "--bots", "random,random", *bots).returncode == 0
     refused = command("arena", "bare", "--bots", "captain,random", *bots)
     assert refused.returncode == 1
-    assert refused.stderr.splitlines()[-1] == "twohalls: Bare has no opponents but random ones."
+    assert (
+        refused.stderr.splitlines()[-1] == "twohalls: Bare has only opponents that play at random."
+    )
 
 
 def test_there_is_nothing_to_train(command: Command, tmp_path: Path) -> None:
     refused = command("train", "bare", "--out", str(tmp_path), "--games", "1")
     assert refused.returncode == 1
-    assert refused.stderr.splitlines()[-1] == "twohalls: Bare has no opponents but random ones."
+    assert (
+        refused.stderr.splitlines()[-1] == "twohalls: Bare has only opponents that play at random."
+    )

@@ -332,7 +332,7 @@ def test_who_says_no_is_told_so_in_words_and_not_asked_again(visitor, server):
     table, mine = waiting(server)
     page = told(visitor, table, mine, "default", "denied")
     page.click("#tell button")
-    expect(page.locator("#tell p")).to_contain_text("was told to show no notifications")
+    expect(page.locator("#tell p")).to_contain_text("is set to show no notifications")
     expect(page.locator("#tell button")).to_be_hidden()
     until_turn_of(table, mine)
     expect(page).to_have_title(re.compile("^● "))
@@ -342,8 +342,8 @@ def test_who_says_no_is_told_so_in_words_and_not_asked_again(visitor, server):
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        (NOTIFICATIONS % ("denied", "denied"), "was told to show no notifications"),
-        ("delete window.Notification", "shows no notifications"),
+        (NOTIFICATIONS % ("denied", "denied"), "is set to show no notifications"),
+        ("delete window.Notification", "cannot show notifications"),
         (NOTIFICATIONS % ("granted", "granted"), "This browser tells you"),
     ],
 )
@@ -402,7 +402,7 @@ def test_letters_from_leaving_an_address_to_ending_them(visitor, server, mailbox
     page.goto("/games")
     page.fill(f"#{kind}", address)
     page.locator(f"form:has(#{kind}) button").click()
-    expect(page.locator(".addresses")).to_contain_text("Waits for you to open the link")
+    expect(page.locator(".addresses")).to_contain_text("Waiting for you to open the link")
     page.goto(link(box.next(), "yes"))
     picture(page, f"confirm-{kind}")
     page.click("main button")
@@ -451,7 +451,7 @@ def test_a_personal_link_brings_the_games_to_a_phone(visitor, server):
     desk.get_by_role("button", name="Sign them out").click()
     expect(desk.locator("#elsewhere")).not_to_contain_text("other device has")
     phone.goto(table.path)
-    expect(phone.locator("h1")).to_have_text("Not here")
+    expect(phone.locator("h1")).to_have_text("Not found")
     assert address.rpartition("/")[2] not in server.log.read_text()
 
 

@@ -61,10 +61,12 @@ def test_a_click_subscribes_a_device_which_is_told_and_shows_it(server, service,
     seat = table.api().view()["awaited"][0] % 3 + 1
     sit_down(page, table, seat, "Ada")
     page.goto("/games")
-    expect(page.locator("#push p")).to_contain_text("can be told even when its browser is closed")
+    expect(page.locator("#push p")).to_contain_text(
+        "can be notified even when its browser is closed"
+    )
     assert problems(page) == []
     page.click("#push button")
-    expect(page.locator("#push p")).to_contain_text("This device is told")
+    expect(page.locator("#push p")).to_contain_text("This device is notified")
     expect(page.locator("#push button")).to_be_hidden()
     expect(page.locator("main")).to_contain_text("A device")
 
@@ -78,7 +80,7 @@ def test_a_click_subscribes_a_device_which_is_told_and_shows_it(server, service,
     told = device.read(service.got[0].body)
     assert told == {
         "title": "Your turn: Tammany Hall",
-        "body": "You are awaited.",
+        "body": "It is your turn to play.",
         "link": f"{server.url}{table.path}",
     }
     browser.send(
@@ -92,4 +94,4 @@ def test_a_device_that_is_not_allowed_to_says_so(server, visitor):
     page = visitor("/games")
     page.evaluate("Notification.requestPermission = async () => 'denied'")
     page.click("#push button")
-    expect(page.locator("#push p")).to_contain_text("This device cannot be told")
+    expect(page.locator("#push p")).to_contain_text("This device cannot be notified")

@@ -250,8 +250,12 @@ REFUSED = [
     (broken(12, "1 boss 99"), 12, "99"),
     (broken(40, "nonsense"), 40, "seat move"),
     (broken(40, "<script>alert(1)</script> x"), 40, ""),
-    (finished("tammany", 3) + "1 end\n", finished("tammany", 3).count("\n") + 1, "nothing follows"),
-    ("twohalls 1\ngame tammany\nplayers Ada, Bert, Cleo\n", 4, "nothing has happened"),
+    (
+        finished("tammany", 3) + "1 end\n",
+        finished("tammany", 3).count("\n") + 1,
+        "nothing can follow",
+    ),
+    ("twohalls 1\ngame tammany\nplayers Ada, Bert, Cleo\n", 4, "nothing happens"),
 ]
 
 

@@ -234,7 +234,7 @@ def test_from_the_table_to_its_end_and_to_whoever_has_the_link(visitor, server):
     player.click("nav a[href$='/replay']")
     player.wait_for_url("**/replay")
     stranger = visitor(f"{table.path}/replay")
-    expect(stranger.locator("h1")).to_have_text("Not here")
+    expect(stranger.locator("h1")).to_have_text("Not found")
     play_to_the_end(table, 3)
     player.goto(f"{table.path}#fast")
     player.locator(".after a[href$='/result']").click()

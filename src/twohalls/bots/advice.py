@@ -73,7 +73,7 @@ class Analysis:
 def hint(view: View, budget: Budget, rng: random.Random) -> Hint:
     """The best line a search finds, and what it does to everybody's chances."""
     if view.seat is None or view.seat not in view.awaited:
-        raise NotYourTurn("it is not this seat's turn")
+        raise NotYourTurn("it is not this seat’s turn")
     level = "boss" if trouble("sachem", view.game.name) else "sachem"
     line = choose(level, view, budget, rng)
     known = asked(view)

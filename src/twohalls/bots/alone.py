@@ -19,7 +19,7 @@ BUDGET = Budget(simulations=200)
 def checked(level: str) -> str:
     if level not in LEVELS:
         raise Unknown(
-            "there is no opponent “{level}”: they are {levels}",
+            "there is no opponent “{level}”: choose from {levels}",
             level=level,
             levels=", ".join(LEVELS),
         )

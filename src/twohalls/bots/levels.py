@@ -37,19 +37,19 @@ RANDOM = "random"
 LEVELS = {
     level.id: level
     for level in (
-        Level(RANDOM, "Random", "Says any legal move, for tests and comparison."),
+        Level(RANDOM, "Random", "Plays any legal move, for tests and comparison."),
         Level(
             "heeler",
             "Heeler",
             "A friendly beginner who knows the rules and makes mistakes.",
             "easy",
         ),
-        Level("captain", "Captain", "Weighs every move by where it would leave everybody.", "fair"),
+        Level("captain", "Captain", "Weighs every move by where it leaves everyone.", "fair"),
         Level("boss", "Boss", "Thinks ahead through thousands of imagined games.", "strong"),
         Level(
             "sachem",
             "Sachem",
-            "Thinks ahead, led by what many games against itself taught.",
+            "Thinks ahead, guided by countless games against itself.",
             "expert",
         ),
     )
@@ -81,12 +81,12 @@ def choose(level: str, view: View, budget: Budget | float, rng: random.Random) -
     """The line an opponent says, one of `view.legal`; seconds may stand for a budget."""
     if level not in LEVELS:
         raise Unknown(
-            "there is no opponent “{level}”: they are {levels}",
+            "there is no opponent “{level}”: choose from {levels}",
             level=level,
             levels=", ".join(LEVELS),
         )
     if view.seat is None or view.seat not in view.awaited:
-        raise NotYourTurn("it is not this seat's turn")
+        raise NotYourTurn("it is not this seat’s turn")
     if level == RANDOM:
         return rng.choice(view.legal)
     if not isinstance(budget, Budget):
@@ -139,7 +139,7 @@ def trouble(level: str, game: str) -> TwoHallsError | None:
 
 def only_random(game: Game) -> Unknown:
     """Why nobody thinks about a game."""
-    return Unknown("{title} has no opponents but random ones", title=game.title)
+    return Unknown("{title} has only opponents that play at random", title=game.title)
 
 
 # --- A line of several actions ---------------------------------------------------------------

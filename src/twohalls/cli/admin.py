@@ -39,16 +39,16 @@ def tables(database: Database = "") -> None:
 
 @app.command()
 def load(database: Database = "") -> None:
-    """Show how much goes on: tables, moves lately, who is awaited, what waits to be done."""
+    """Show how busy it is: tables, recent moves, who is to move, what is still to be done."""
     from twohalls.server import admin
 
     with admin.opened(_database(database)) as store:
         now = admin.load(store, int(time.time()))
     lately = ", ".join(f"{count} in the last {name}" for name, count in now.moves.items())
-    typer.echo(f"tables     {now.tables}, of which {now.running} go on")
+    typer.echo(f"tables     {now.tables}, {now.running} in progress")
     typer.echo(f"entries    {lately}")
-    typer.echo(f"awaited    {now.awaited} people, the first for {now.longest // 60} min")
-    typer.echo(f"opponents  to move at {now.opponents} tables, played for by {now.workers} workers")
+    typer.echo(f"to move    {now.awaited} in all, the longest for {now.longest // 60} min")
+    typer.echo(f"opponents  tables where they move: {now.opponents}, workers: {now.workers}")
     typer.echo(f"letters    {now.letters} to be sent")
     typer.echo(f"analyses   {now.analyses} to be finished")
 
@@ -64,7 +64,7 @@ def end(id: Id, database: Database = "") -> None:
 
 @app.command()
 def delete(id: Id, database: Database = "") -> None:
-    """Delete a table and all that belongs to it."""
+    """Delete a table and everything that belongs to it."""
     from twohalls.server import admin
 
     with admin.opened(_database(database)) as store:
@@ -82,7 +82,7 @@ def prune(
     with admin.opened(_database(database)) as store:
         gone = admin.old(store, int(time.time()) - days * DAY)
         admin.delete(store, gone)
-    typer.echo(f"{len(gone)} tables deleted.")
+    typer.echo(f"Tables deleted: {len(gone)}.")
 
 
 @app.command()
@@ -117,7 +117,10 @@ def letter(
 
     settings = Settings.of_host(database="sqlite://")
     if not settings.sends_mail:
-        typer.echo("No mail server is named: TWOHALLS_URL, TWOHALLS_SMTP_HOST, _FROM.", err=True)
+        typer.echo(
+            "No mail server is set: TWOHALLS_URL, TWOHALLS_SMTP_HOST and TWOHALLS_SMTP_FROM.",
+            err=True,
+        )
         raise typer.Exit(1)
     body = {"subject": "Two Halls", "body": "Letters arrive.", "stop": settings.url}
     try:

@@ -59,7 +59,7 @@ def play(
     checked_seed(seed)
     if load is not None:
         if names is not None or option or seed is not None:
-            raise Refused("--load stands without --names, --option and --seed: the file has them")
+            raise Refused("--load goes without --names, --option and --seed: the file has them")
         if seats is not None and ":" in seats:
             raise Refused("--seats: the names of a saved game are in its file")
         table, seated = _resumed(load, seats, board)
@@ -146,7 +146,7 @@ def _resumed(load: str, seats: str | None, board: str | None) -> tuple[Table, Se
     kinds = seats or _remark(text) or ",".join([PERSON, *[RANDOM] * (len(table.names) - 1)])
     seated = seating(kinds, None, SOMEBODY)
     if len(seated.kinds) != len(table.names):
-        raise Refused(f"--seats: {len(seated.kinds)} seats for {len(table.names)} players")
+        raise Refused(f"--seats: {len(seated.kinds)} given, but the game has {len(table.names)}")
     return table, Seating(seated.kinds, table.names)
 
 

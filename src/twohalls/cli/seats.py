@@ -73,7 +73,7 @@ def seating(kinds: str, names: str | None, person: str) -> Seating:
                 f"{' or '.join(levels())}"
             )
         if colon and not name.strip():
-            raise Refused(f"--seats: after “{kind}:” stands a name")
+            raise Refused(f"--seats: a name belongs after “{kind}:”")
         chosen.append(kind)
         called.append(name.strip())
     if names is not None:
@@ -84,9 +84,9 @@ def seating(kinds: str, names: str | None, person: str) -> Seating:
 def _names_apart(names: str, called: Sequence[str]) -> list[str]:
     listed = [name.strip() for name in names.split(",")]
     if any(called):
-        raise Refused("Names stand in --seats or in --names, not in both")
+        raise Refused("Names go in --seats or in --names, not in both")
     if len(listed) != len(called):
-        raise Refused(f"--names has {len(listed)} names for {len(called)} seats")
+        raise Refused(f"--names: {len(listed)} given, but --seats has {len(called)}")
     if not all(listed):
         raise Refused("--names: a name is empty")
     return listed

@@ -28,11 +28,11 @@ LOG_LINES = 20
 CURTAIN_ROWS = 60
 
 COMMANDS = (
-    ("a number, or a move as written", "make that move; just Enter, if it is the only one"),
+    ("a number, or a move as written", "make that move; just Enter if it is the only one"),
     ("moves, moves VERB, moves VERB PAGE", "what you may do now"),
     ("board, board list", "the table as it stands, as a map or line by line"),
     ("hint", "what an opponent would do in your place, and why"),
-    ("undo", "take your last move back, until another has decided"),
+    ("undo", "take back your last move, until somebody else has decided"),
     ("log, log N", "what happened, the last 20 or N lines of it"),
     ("help, rules", "this, and the game in short"),
     ("save FILE", "write the game down; twohalls play --load FILE goes on with it"),
@@ -87,7 +87,7 @@ class Session:
             title.append("" if kind == PERSON else f" ({kind})", "not bold")
         self.console.print(title)
         if self.seated.persons:
-            self.console.print("Type help for help; a bare number makes the move of that number.")
+            self.console.print("Type help for help, or just the number of a move to make it.")
 
     def _next(self) -> None:
         """One answer; of several awaited seats the opponents give theirs first."""
@@ -268,7 +268,7 @@ class Session:
             number = int(page[:6]) if page.isascii() and page.isdigit() else 1
             rows, pages = moves.page(group, number, self.console.width)
             if not rows:
-                raise Refused(f"There are {pages} pages of it")
+                raise Refused(f"The last page is {pages}")
             rows.insert(0, moves.heading(group))
             if number < pages:
                 more = f"page {number} of {pages}; next: moves {verb} {number + 1}"
@@ -289,7 +289,7 @@ class Session:
         self.console.print(Text("One moment …", "dim"))
         found = advice(view, self.rng)
         if found is None:
-            raise Refused("There is nobody here to give hints")
+            raise Refused("Nobody here can give hints")
         me = self._seat - 1
         self.console.print(Text(found.line, "bold"))
         told = f"Your chance of winning: {found.now[me]:.0%} now, {found.after[me]:.0%} after it."
@@ -311,9 +311,9 @@ class Session:
                 lines = len(self.table.lines)
                 self.told = {seat: min(told, lines) for seat, told in self.told.items()}
                 self.drawn = None
-                self.console.print(by_seat(seat, self.table.names).append(" takes a move back."))
+                self.console.print(by_seat(seat, self.table.names).append(" undoes a move."))
                 return True
-        raise Illegal("there is nothing of yours to take back")
+        raise Illegal("you have nothing to undo")
 
     def _log(self, rest: str) -> None:
         count = int(rest[:6]) if rest.isascii() and rest.isdigit() else LOG_LINES
@@ -339,7 +339,7 @@ class Session:
         if path is None:
             raise Refused("Save needs the name of a file")
         if os.path.exists(path) and path != self.saved_as and not replace:
-            raise Refused(f"There is a file {path} already; save! {path} replaces it")
+            raise Refused(f"There is already a file {path}; save! {path} replaces it")
         remark = f"{SEATS_REMARK}{','.join(self.seated.kinds)}\n"
         write_text(path, self.table.record() + remark)
         self.saved_as = path

@@ -36,7 +36,9 @@ class Seat(gymnasium.Env[dict[str, Any], np.int64]):
         self.one = twohalls.fast(game).one(players, options)
         if seat is not None and seat not in range(players):
             raise Unknown(
-                "there is no seat {seat}: they are 0 to {last}", seat=seat, last=players - 1
+                ("there is no seat {seat}: seats are numbered 0 to {last}"),
+                seat=seat,
+                last=players - 1,
             )
         self.fixed_seat = seat
         self.level = others.checked(opponents)

@@ -193,7 +193,7 @@ class Game:
                 self.words.refuse(after, action)
             self.rules.apply(after, action)
         if self.rules.mid_line(after):
-            raise Malformed("the line says too little")
+            raise Malformed("the line is incomplete")
         return _heard(actions, after)
 
     def follow(self, state: State, actions: Sequence[int]) -> Checked:
@@ -223,9 +223,9 @@ def clean_name(name: str) -> str:
     """A name without comma, `#` or anything that is not a letter on paper, spaces put in order."""
     cleaned = " ".join(name.split())
     if not cleaned:
-        raise Malformed("a player's name is empty")
+        raise Malformed("a player’s name is empty")
     if len(cleaned) > LONGEST_NAME:
-        raise Malformed("a player's name has more than {most} letters", most=LONGEST_NAME)
+        raise Malformed("a player’s name has more than {most} letters", most=LONGEST_NAME)
     if "," in cleaned or "#" in cleaned or not cleaned.isprintable():
-        raise Malformed("a player's name has no comma, no # and nothing unprintable")
+        raise Malformed("a player’s name cannot contain a comma, # or anything invisible")
     return cleaned

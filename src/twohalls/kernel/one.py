@@ -138,6 +138,8 @@ class One:
             return self.actor
         if not 0 <= seat < self.players:
             raise Unknown(
-                "there is no seat {seat}: they are 0 to {last}", seat=seat, last=self.players - 1
+                ("there is no seat {seat}: seats are numbered 0 to {last}"),
+                seat=seat,
+                last=self.players - 1,
             )
         return seat

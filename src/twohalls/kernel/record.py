@@ -137,7 +137,7 @@ def _header(
             if word == "option":
                 option, _, value = rest.partition("=")
                 if option in options:
-                    raise Malformed("option {option} stands twice", option=option)
+                    raise Malformed("option {option} is given twice", option=option)
                 game.options({option: value})
                 options[option] = value
             elif word == "board" and game.board == rest:
@@ -156,7 +156,7 @@ def _header(
     try:
         table = Table(game, names, options)
         if list(table.names) != names:
-            raise Malformed("players stand as “players Red, Yellow, Black”")
+            raise Malformed("players are written “players Red, Yellow, Black”")
     except TwoHallsError as reason:
         raise BadRecord(players_at, reason) from None
     return table
@@ -167,7 +167,7 @@ def _field(lines: _Lines, word: str) -> tuple[int, str]:
     if not line.startswith(f"{word} "):
         raise BadRecord(
             where,
-            Malformed("here stands “{word} …”, not “{line}”", word=word, line=clip(line)),
+            Malformed("“{word} …” belongs here, not “{line}”", word=word, line=clip(line)),
         )
     return where, line.removeprefix(f"{word} ")
 
@@ -191,6 +191,6 @@ def _closing(lines: _Lines, table: Table) -> None:
         raise BadRecord(
             where,
             Malformed(
-                "nothing follows the end of a game, but here stands “{line}”", line=clip(line)
+                "nothing can follow the end of a game, but here is “{line}”", line=clip(line)
             ),
         )

@@ -212,9 +212,11 @@ class Table:
             return self._keys[seat, key]
         self._refuse_stale(seat, version)
         if self._undone(seat) >= MOST_UNDONE:
-            raise Illegal("enough was taken back: {most} times in one turn", most=MOST_UNDONE)
+            raise Illegal(
+                ("you have undone enough: {most} times a turn is the limit"), most=MOST_UNDONE
+            )
         if not self.can_undo(seat):
-            raise Illegal("there is nothing of yours to take back")
+            raise Illegal("you have nothing to undo")
         self._append(Entry("undo", seat, "", key))
         if key is not None:
             self._keys[seat, key] = self.version
@@ -293,11 +295,11 @@ class Table:
             return
         seat = number(who)
         if self.game.chance_is_next(self._state):
-            raise Malformed("here stands what chance drew: a line that begins with *")
+            raise Malformed("what chance drew belongs here: a line that begins with *")
         if seat in self._sealed:
             raise Malformed("seat {seat} has answered already", seat=seat)
         if len(left) > 1 and seat in left and seat != left[0]:
-            raise Malformed("sealed answers stand in seat order: {seat} is next", seat=left[0])
+            raise Malformed("sealed answers come in seat order: {seat} is next", seat=left[0])
         self._say(self._seat(seat), text, None)
 
     def _say(self, seat: int, line: str, key: str | None) -> None:
@@ -307,7 +309,7 @@ class Table:
             raise NotYourTurn("the game is over")
         if seat not in seats:
             names = ", ".join(f"{self.names[other - 1]} ({other})" for other in seats)
-            raise NotYourTurn("it is not your turn: {names} to decide", names=names)
+            raise NotYourTurn("it is not your turn: it is up to {names}", names=names)
         state = self._state
         if len(seats) > 1:
             state = state.copy()

@@ -49,7 +49,7 @@ class Verb:
     def read(self, tokens: Sequence[str]) -> int:
         if len(tokens) != len(self.kinds):
             form = " ".join([self.word, *(kind.name for kind in self.kinds)])
-            raise Malformed("the form of this line is “{form}”", form=form)
+            raise Malformed("this line is written “{form}”", form=form)
         index = 0
         for kind, token in zip(self.kinds, tokens, strict=True):
             index = index * len(kind.tokens) + kind.index(token)
@@ -123,7 +123,7 @@ def split(line: str) -> list[str]:
     """The words of a line, which stand one space apart."""
     words = line.split(" ")
     if "" in words or not line.isprintable():
-        raise Malformed("words stand one space apart")
+        raise Malformed("words are separated by a single space")
     return words
 
 
@@ -146,7 +146,7 @@ def pairs(tokens: Sequence[str]) -> list[tuple[str, str]]:
     for token in tokens:
         left, equals, right = token.partition("=")
         if not (left and equals and right):
-            raise Malformed("“{token}” should be of the form a=b", token=clip(token))
+            raise Malformed("“{token}” should be written a=b", token=clip(token))
         found.append((left, right))
     return found
 

@@ -108,7 +108,7 @@ class Advice:
         if not live.hints_allowed:
             raise Illegal("hints are not allowed at this table")
         if live.ended is not None or seat not in view.awaited:
-            raise NotYourTurn("it is not this seat's turn")
+            raise NotYourTurn("it is not this seat’s turn")
         before = await self.hint(live, seat)
         if before is not None and not before.failed:
             return
@@ -150,9 +150,9 @@ class Advice:
     async def ask_analysis(self, game: str, table: Table) -> None:
         """Begin, unless it was begun or is there already."""
         if not table.over:
-            raise Illegal("only a finished game is analysed")
+            raise Illegal("only a finished game can be analysed")
         if table.game.board is not None:
-            raise Illegal("a game on another board is not analysed")
+            raise Illegal("a game on another board cannot be analysed")
         refuse_thoughtless(table)
         if await self._claim(analyses, {"game": game}, QUIET):
             self._begin(("analysis", game), self._analyse(game, table))

@@ -205,7 +205,7 @@ class Done(BaseModel):
 
 
 class Joined(Done):
-    token: str = Field(description="Your own token of this seat; the one you came by is spent.")
+    token: str = Field(description="Your own token of this seat; the one you came by is used up.")
 
 
 class ViewOut(BaseModel):
@@ -273,7 +273,7 @@ async def create(request: Request, new: NewTable) -> TableOut:
     for seat in new.seats:
         if seat.kind != "open" and seat.kind not in bots.LEVELS:
             raise Unknown(
-                "there is no kind of player “{kind}”: open, {levels}",
+                "“{kind}” is not a kind of player: choose from open, {levels}",
                 kind=seat.kind,
                 levels=", ".join(bots.LEVELS),
             )
@@ -281,7 +281,9 @@ async def create(request: Request, new: NewTable) -> TableOut:
     if new.thinking is not None and new.thinking > longest:
         raise Malformed("opponents may think for {longest} s at most", longest=longest)
     if new.stand_in not in bots.LEVELS:
-        raise Unknown("there is no such opponent: {levels}", levels=", ".join(bots.LEVELS))
+        raise Unknown(
+            ("there is no such opponent: choose from {levels}"), levels=", ".join(bots.LEVELS)
+        )
     token = new.key or identity.new_token()
     seats = [(seat.name, seat.kind) for seat in new.seats]
     live = await services(request).seating.create(

@@ -66,4 +66,4 @@ async def say(request: Request, id: Id, new: NewMessage, me: Me, given: Bearer) 
 
 def refuse_lesson(me: Who) -> None:
     if me.live.is_lesson:
-        raise Unknown("nobody talks in a lesson")
+        raise Unknown("there is no table talk in a lesson")

@@ -104,9 +104,9 @@ class Guard:
         if not length.isdigit() or int(length) > most:
             return too_large(most)
         if not is_from_here(headers, scope["scheme"], self.settings.url):
-            return CrossSite("this was sent by the page of another site")
+            return CrossSite("this came from another site’s page")
         if not is_in_utf8(headers):
-            return WrongLetters("only UTF-8 is read here")
+            return WrongLetters("only UTF-8 is accepted here")
         return None
 
     @staticmethod
@@ -156,7 +156,7 @@ def largest(settings: Settings, scope: Scope) -> int:
 
 
 def too_large(most: int) -> TooLarge:
-    return TooLarge("this is too long: {most} bytes are enough", most=most)
+    return TooLarge("this is too long: {most} bytes is the limit", most=most)
 
 
 def is_from_here(headers: Headers, scheme: str, url: str) -> bool:

@@ -130,7 +130,7 @@ class Hall:
         try:
             await self.store.write(work)
         except Taken:
-            raise Illegal("somebody in this hall has that name already") from None
+            raise Illegal("that name is already taken in this hall") from None
 
     async def set_unlisted(self, holder: str, unlisted: bool) -> None:
         def work(db: sa.Connection) -> None:
@@ -158,9 +158,9 @@ class Hall:
     ) -> None:
         """A table is opened to the hall; whether it is rated is settled before others sit down."""
         if live.is_lesson or live.ended is not None or live.table.over:
-            raise Illegal("only a table that is played can be opened to the hall")
+            raise Illegal("only a game in progress can be opened to the hall")
         if leaving not in LEAVING:
-            raise Malformed("say how a rated game counts for who leaves it")
+            raise Malformed("say how a rated game counts for a player who leaves")
         if rated:
             await self._refuse_unrated(live, owner)
 
@@ -182,11 +182,13 @@ class Hall:
         mine = [seat for seat, holder in held.items() if holder == owner.holder]
         others = [s for s in live.seats if s.kind == "person" and s.number not in mine]
         if live.table.game.board is not None:
-            raise Illegal("a game on another board is not rated")
+            raise Illegal("a game on another board cannot be rated")
         if others or len(mine) > 1:
-            raise Illegal("a game is rated by those who sit down knowing it, each at one seat")
+            raise Illegal(
+                "in a rated game everyone sits down knowing that it is rated, each in one seat"
+            )
         if any(entry.kind != "chance" for entry in live.table.log):
-            raise Illegal("a game that has begun cannot become a rated one")
+            raise Illegal("a game that has begun cannot become rated")
 
     async def close(self, live: Live) -> None:
         """A table is shown in the hall no longer; rated it stays."""
@@ -255,9 +257,9 @@ class Hall:
     async def sit(self, entry: Entry, who: Member, token: str, agreed: bool) -> int:
         """Somebody takes a free seat; that a game is rated, they agree to."""
         if entry.rated and not agreed:
-            raise Illegal("this game is rated: say that you agree before you sit down")
+            raise Illegal("this game is rated: confirm that you agree before you sit down")
         if any(one.id == who.id for one in entry.members.values()):
-            raise Illegal("you sit at this table already")
+            raise Illegal("you are already at this table")
         live = await self.tables.find(entry.id)
         for seat in entry.free:
             try:
@@ -265,7 +267,7 @@ class Hall:
             except Illegal:
                 continue
             return seat
-        raise Illegal("no seat is free at this table any more")
+        raise Illegal("there is no free seat left at this table")
 
     async def watch(self, entry: Entry, holder: str) -> None:
         await self.store.grant(holder, Right(entry.id, "watch", None))

@@ -50,16 +50,16 @@ def parsed(text: str, settings: Settings) -> SplitResult:
         url = urlsplit(text)
         port, host = url.port or _usual_port(url), url.hostname
     except ValueError:
-        raise Malformed("this is no web address") from None
+        raise Malformed("this is not a web address") from None
     if url.scheme not in ("http", "https") or not host or len(text) > LONGEST:
         raise Malformed("a web-hook begins with {one} or {other}", one="https://", other="http://")
     if url.username is not None or url.password is not None:
-        raise Malformed("a web-hook names nobody before its host")
+        raise Malformed("a web-hook’s address cannot contain a user name")
     if not text.isascii() or not text.isprintable() or " " in text:
-        raise Malformed("this is no web address")
+        raise Malformed("this is not a web address")
     if port not in settings.hook_ports:
         ports = ", ".join(map(str, settings.hook_ports))
-        raise Malformed("a web-hook listens on one of these ports: {ports}", ports=ports)
+        raise Malformed("a web-hook’s port must be one of these: {ports}", ports=ports)
     return url
 
 

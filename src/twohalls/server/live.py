@@ -215,7 +215,7 @@ class Live:
     def refuse_over(self) -> None:
         """Nobody plays on, or sits down, where a game is over."""
         if self.ended is not None:
-            raise Illegal("this table was ended by who opened it")
+            raise Illegal("whoever opened this table has ended it")
         if self.table.over:
             raise Illegal("the game is over")
 

@@ -30,7 +30,7 @@ def neat_address(text: str) -> str:
         host = ""
     plain = text.isascii() and text.isprintable() and not set(text) & set(' ,;:<>()[]"\\')
     if not name or "." not in host.strip(".") or not plain or len(text) > LONGEST:
-        raise Malformed("this is no e-mail address")
+        raise Malformed("this is not an e-mail address")
     return text
 
 

@@ -19,7 +19,7 @@ def neat_name(name: str) -> str:
     cleaned = " ".join(cleaned.replace(",", " ").replace("#", " ").split())
     cleaned = cleaned[:LONGEST_NAME]
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
-        raise Malformed("a player's name is empty")
+        raise Malformed("a player’s name is empty")
     return clean_name(cleaned)
 
 

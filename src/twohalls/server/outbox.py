@@ -177,7 +177,7 @@ class Outbox:
             return True
 
         if not await self.store.write(work):
-            raise Illegal("these are enough addresses for now: remove one, or try again tomorrow")
+            raise Illegal("you have enough addresses for now: remove one, or try again tomorrow")
 
     async def confirm(self, id: str, now: int) -> None:
         await self._change(id, confirmed=now, trouble=None)
@@ -194,7 +194,7 @@ class Outbox:
 
     async def _mine(self, holder: str, id: str) -> None:
         if id not in [address.id for address in await self.of(holder)]:
-            raise Unknown("there is no such address of yours")
+            raise Unknown("you have not left this address here")
 
     async def _change(self, id: str, **values: object) -> None:
         def work(db: sa.Connection) -> None:

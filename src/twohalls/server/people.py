@@ -94,7 +94,7 @@ class People:
             return True
 
         if not await self.store.write(work):
-            raise Illegal("other devices act for this one: sign them out first")
+            raise Illegal("other devices share your games: sign them out first")
 
     async def leave(self, device: str) -> None:
         """A device stands alone again."""

@@ -91,7 +91,7 @@ class Privacy:
             return
         known = offered(self.settings, live.game)
         if not known:
-            raise Unknown("there is no opponent who could play on for you")
+            raise Unknown("there is no opponent to play on for you")
         level = live.stand_in if live.stand_in in known else known[0]
         await self.seating.lend_seat(live, seat, level)
 

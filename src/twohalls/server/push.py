@@ -57,12 +57,12 @@ def neat_subscription(text: str, settings: Settings) -> str:
         own = {name: str(given["keys"][name]) for name in ("p256dh", "auth")}
         encrypted({"endpoint": endpoint, "keys": own}, "-")
     except Exception:
-        raise Malformed("this is no device that can be told") from None
+        raise Malformed("this device cannot be notified") from None
     if len(endpoint) > LONGEST or any(len(one) > 200 for one in own.values()):
-        raise Malformed("this is no device that can be told")
+        raise Malformed("this device cannot be notified")
     url = hooks.parsed(endpoint, settings)
     if url.scheme != "https" and not settings.hook_internal:
-        raise Malformed("this is no device that can be told")
+        raise Malformed("this device cannot be notified")
     return json.dumps({"endpoint": endpoint, "keys": own}, sort_keys=True)
 
 
@@ -94,7 +94,7 @@ async def subscribe(store: Store, holder: str, subscription: str, language: str,
         return True
 
     if not await store.write(work):
-        raise Illegal("these are enough devices: remove one first")
+        raise Illegal("you have enough devices: remove one first")
 
 
 def send(subscription: str, letter: dict[str, str], private: str, settings: Settings) -> None:

@@ -31,7 +31,7 @@ def decoded(body: bytes) -> str:
     lines = text.split("\n")
     for where, line in enumerate(lines, 1):
         if not line.strip("\r").replace("\t", " ").isprintable():
-            raise BadRecord(where, Malformed("here stands something that cannot be printed"))
+            raise BadRecord(where, Malformed("there is an unprintable character here"))
         if where > MOST_LINES and line.strip():
             raise BadRecord(where, Malformed("a record has at most {most} lines", most=MOST_LINES))
     return text
@@ -42,7 +42,7 @@ async def keep(store: Store, body: bytes) -> str:
     text = decoded(body)
     table = await asyncio.to_thread(record.read, text, find_game)
     if not table.lines:
-        raise BadRecord(text.count("\n") + 1, Malformed("nothing has happened in this record"))
+        raise BadRecord(text.count("\n") + 1, Malformed("nothing happens in this record"))
     plain = table.record()
     id = hashlib.sha256(plain.encode()).hexdigest()[:24]
     row = {"id": id, "created": int(time.time()), "text": plain}

@@ -205,8 +205,10 @@ class Seating:
 def not_open(seat: Seat) -> Illegal:
     """Why nobody can sit down at a seat by its link."""
     if seat.is_opponent:
-        return Illegal("an opponent plays this seat: who opened the table can give it back")
+        return Illegal(
+            "an opponent is playing this seat: whoever opened the table can give it back"
+        )
     return Illegal(
-        "somebody sits here already, and the link is spent: to bring your seat to another device, "
-        "open your personal link there"
+        "somebody sits here already, and the link has been used: to bring your seat to "
+        "another device, open your personal link there"
     )

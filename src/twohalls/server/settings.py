@@ -109,7 +109,7 @@ class Settings(BaseSettings):
     url: str = ""
     """Where others reach this server, as `https://halls.example.org`; letters need it."""
     tell_after: float = 60.0
-    """Seconds a person is awaited before a letter says so; who answers sooner gets none."""
+    """Seconds a person is awaited before a letter says so; whoever answers sooner gets none."""
     tell_later: float = 1800.0
     """The same for a person who decided something last, and so was here."""
     retry_after: float = 60.0
@@ -137,7 +137,7 @@ class Settings(BaseSettings):
     hook_internal: bool = False
     """Whether web-hooks may reach this machine and its network; only tests want that."""
     hall: Literal["off", "open", "club"] = "off"
-    """Who may come into the hall: `open` to all, `club` for who has its link, `off`: nobody."""
+    """Who may come into the hall: `open` to all, `club` for members, `off`: nobody."""
     debug: bool = False
     """Whether templates are read anew for each page, for whoever writes them."""
 

@@ -148,7 +148,7 @@ class Talk:
     async def say(self, live: Live, voice: Voice, text: str, sign: str | None, key: str) -> None:
         """Somebody says something; the same attempt counts once."""
         if sign is not None and sign not in SIGNS:
-            raise Unknown("there is no such sign")
+            raise Unknown("there is no such reaction")
         text = "" if sign is not None else neat(text)
         now = self.tables.now
 
@@ -292,9 +292,9 @@ def neat(text: str) -> str:
         kept.append(letter if seen else " ")
     said = " ".join("".join(kept).split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in said):
-        raise Malformed("a message says something")
+        raise Malformed("a message cannot be empty")
     if len(said) > LONGEST:
-        raise Malformed("a message has at most {most} letters", most=LONGEST)
+        raise Malformed("a message can have at most {most} characters", most=LONGEST)
     return said
 
 
@@ -319,7 +319,7 @@ def _refusal(db: sa.Connection, game: str, voice: Voice, now: int) -> TwoHallsEr
     this = talk.c.game == game
     silenced = silences.select().filter_by(game=game, voice=voice.code)
     if db.execute(silenced).first() is not None:
-        return Illegal("who opened this table lets you speak no more here")
+        return Illegal("whoever opened this table has silenced you here")
     limits = [(seconds, most, talk.c.voice == voice.code) for seconds, most in EACH]
     if voice.seat is None:
         limits += [(seconds, most, talk.c.channel == WATCH) for seconds, most in ALL_WATCHERS]
@@ -329,5 +329,5 @@ def _refusal(db: sa.Connection, game: str, voice: Voice, now: int) -> TwoHallsEr
         if count >= most:
             return TooMany(first + seconds - now)
     if db.execute(sa.select(sa.func.count()).where(this)).scalar_one() >= MOST_AT_A_TABLE:
-        return Illegal("enough was said at this table")
+        return Illegal("there is no room for more talk at this table")
     return None

@@ -74,7 +74,7 @@ def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> C
         "chances",
         "lines",
         _("Chances of winning, move by move"),
-        _("How likely each was to win, as an opponent judges the board after every move."),
+        _("Everyone’s chances after each move, as an opponent judges the board."),
         _("Move"),
         tuple(str(number) for number in range(len(found.chances))),
         tuple(

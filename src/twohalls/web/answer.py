@@ -88,8 +88,8 @@ def refusal(request: Request, refused: TwoHallsError) -> Response:
         response = Response(message, status, headers, "text/plain")
         response.headers["X-Refused"] = type(refused).__name__
         return response
-    heading = {404: person._("Not here"), 429: person._("One moment")}.get(
-        status, person._("That was refused")
+    heading = {404: person._("Not found"), 429: person._("One moment")}.get(
+        status, person._("That is not possible")
     )
     made = page(request, person, "error.html", status, heading=heading, message=message)
     made.headers.update(headers)

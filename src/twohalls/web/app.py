@@ -195,7 +195,7 @@ async def missing(request: Request, error: Exception) -> Response:
 
 def failed(request: Request) -> Response:
     """Something of ours is broken; no detail of it reaches anybody, and nothing is promised."""
-    sentence = "something went wrong here; look again whether what you just did was taken"
+    sentence = "something went wrong here; check whether what you just did went through"
     if request.url.path.startswith("/api/"):
         words = {"error": "Failed", "message": sentence, "template": sentence, "values": {}}
         return JSONResponse(words, 500)

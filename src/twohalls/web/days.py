@@ -129,10 +129,10 @@ def notice(one: Notice, _: Translate) -> str:
     level = words.level(one.level, _) if one.level else ""
     sentence = {
         "opponent": _("An opponent ({level}) plays for {name} now."),
-        "new": _("The seat of {name} waits for somebody new."),
-        "back": _("{name} has the seat again."),
+        "new": _("{name}’s seat is waiting for somebody new."),
+        "back": _("{name} has the seat back."),
         "absent": _("Time was up: an opponent ({level}) moved for {name}."),
-        "ended": _("The table was ended by who opened it."),
+        "ended": _("Whoever opened the table has ended it."),
     }[one.kind]
     return sentence.format(name=one.name, level=level)
 
@@ -222,7 +222,7 @@ async def give(request: Request, id: str) -> Response:
     elif to in offered(found.services.settings, found.live.game):
         await seating.lend_seat(found.live, seat, to)
     else:
-        raise Unknown("say to whom the seat goes")
+        raise Unknown("say who gets the seat")
     return RedirectResponse(back_to(found, form) + "#seating", 303)
 
 
@@ -232,7 +232,7 @@ async def end(request: Request, id: str) -> Response:
     found = await owned(request, id)
     form = await posted(request)
     if not form.get("sure"):
-        raise Malformed("tick the box to say that you mean it")
+        raise Malformed("tick the box to confirm")
     await found.services.seating.end(found.live)
     return RedirectResponse(back_to(found, form), 303)
 
@@ -240,7 +240,7 @@ async def end(request: Request, id: str) -> Response:
 async def owned(request: Request, id: str) -> Visit:
     found = await visit(request, id)
     if not found.rights.owner:
-        raise Unknown("only who opened the table can do that")
+        raise Unknown("only the person who opened the table can do that")
     return found
 
 

@@ -66,7 +66,7 @@ def listed(
     over = view.over or live.ended is not None
     state = words.whose_turn(view, _)
     if live.ended is not None:
-        state = _("The table was ended by who opened it.")
+        state = _("Whoever opened the table has ended it.")
     elif live.is_lesson and not over:
         state = _("A first game")
     made = Mine(
@@ -143,21 +143,21 @@ def standing(address: Address, now: int, person: Person) -> tuple[str, bool]:
         if address.again is None:
             return said, True
         wait = times.lasting(address.again - now, person.language)
-        return _("{trouble} It is tried again in {time}.").format(trouble=said, time=wait), True
+        return _("{trouble} Next try in {time}.").format(trouble=said, time=wait), True
     if not address.confirmed:
-        return _("Waits for you to open the link that was sent there."), False
+        return _("Waiting for you to open the link sent there."), False
     if address.daily:
         return _("Gets at most one letter a day."), False
-    return _("Gets a letter whenever you are awaited."), False
+    return _("Gets a letter whenever it is your turn."), False
 
 
 def trouble(code: str, _: Translate) -> str:
     """What went wrong with a letter."""
     known = {
-        "address": _("This address is not of a form that can be used."),
-        "unknown": _("The name of this address is not known."),
+        "address": _("This address cannot be used."),
+        "unknown": _("The host of this address is unknown."),
         "internal": _("This address is not on the public network; nothing is sent there."),
-        "redirect": _("This address leads on to another one, which is not followed."),
+        "redirect": _("This address redirects to another, which is not followed."),
         "silent": _("Nobody answers at this address."),
         "mail": _("The mail server cannot be reached."),
     }
@@ -210,7 +210,7 @@ async def another_device(request: Request, token: str) -> Response:
         request,
         person,
         _("Your games on this device"),
-        _("Your seats and tables will be here too, and what you begin here will be there."),
+        _("Your seats and tables will be here too, and games you start here will be there."),
         _("Use this device"),
     )
 
@@ -242,12 +242,14 @@ async def leave_address(request: Request) -> Response:
         try:
             await found.notify.look_up(text)
         except NotDelivered:
-            raise Illegal("this web-hook is not known, or not on the public network") from None
+            raise Illegal(
+                "this web-hook cannot be found, or is not on the public network"
+            ) from None
     else:
         raise Unknown("this server does not send such letters")
     shape = str(form.get("form", ""))
     if shape and (kind != "hook" or shape not in FORMS):
-        raise Malformed("there is no such form of a web-hook")
+        raise Malformed("there is no such web-hook format")
     daily = form.get("daily") is not None
     outbox, now = found.outbox, found.tables.now
     await person.gain()
@@ -274,7 +276,7 @@ async def may_we(request: Request, token: str) -> Response:
     person = Person(request)
     found = await to_confirm(request, token)
     _ = person._
-    said = _("Letters of Two Halls may go to {address}.").format(address=found.address)
+    said = _("Two Halls may write to {address}.").format(address=found.address)
     return question(request, person, _("Confirm this address"), said, _("Yes, write to me there"))
 
 
@@ -290,7 +292,7 @@ async def confirmed(request: Request, token: str) -> Response:
 async def to_confirm(request: Request, token: str) -> Address:
     found = await services(request).outbox.by_token("yes", token)
     if found is None:
-        raise Unknown("this address was forgotten here: leave it again under “Your games”")
+        raise Unknown("this address is no longer kept here: leave it again under “Your games”")
     return found
 
 
@@ -300,8 +302,8 @@ async def no_more(request: Request, token: str) -> Response:
     if await services(request).outbox.by_token("no", token) is None:
         return stopped_page(request, person)
     _ = person._
-    said = _("Shall nothing more be sent to this address?")
-    return question(request, person, _("No more letters"), said, _("Send me no more"))
+    said = _("Stop writing to this address?")
+    return question(request, person, _("No more letters"), said, _("Stop writing"))
 
 
 @router.post("/no/{token}")
@@ -315,7 +317,7 @@ async def stopped(request: Request, token: str) -> Response:
 
 
 def stopped_page(request: Request, person: Person) -> Response:
-    said = person._("This address is forgotten here.")
+    said = person._("This address has been forgotten.")
     return question(request, person, person._("No more letters"), said)
 
 

@@ -66,18 +66,18 @@ class Guest:
 
     def named(self) -> Member:
         if self.member is None:
-            raise Illegal("take a name in the hall first")
+            raise Illegal("choose a name in the hall first")
         return self.member
 
 
 async def guest(request: Request) -> Guest:
-    """Whoever may come in; where there is no hall, or it is not theirs, both are said alike."""
+    """Whoever may come in; others of a club are told to ask for its link, and nothing else."""
     found, person = services(request), Person(request)
     if not found.hall.is_on:
         raise Unknown("there is nothing at this address")
     member = None if person.is_new else await found.hall.member(person.holder)
     if member is None and found.settings.hall == CLUB:
-        raise Unknown("this hall is a club’s: ask for its link")
+        raise Unknown("this hall belongs to a club: ask for its link")
     return Guest(request, person, member)
 
 
@@ -263,7 +263,7 @@ async def opened(request: Request, person: Person, form: FormData, live: Live) -
     one = await guest(request)
     member = await one.hall.member(person.holder)
     if member is None:
-        raise Illegal("take a name in the hall first")
+        raise Illegal("choose a name in the hall first")
     language = str(form.get("language", person.language))
     leaving = str(form.get("leaving", LEAVING[0]))
     known = language if language in LANGUAGES else person.language
@@ -294,5 +294,5 @@ def offer(person: Person, member: Member | None, listed: bool, rated: bool) -> M
         "rated": rated,
         "languages": list(LANGUAGES.items()),
         "language": person.language,
-        "leaving": [("seat", _("as their seat ends")), ("last", _("as the last place"))],
+        "leaving": [("seat", _("as their seat finishes")), ("last", _("as last place"))],
     }

@@ -32,9 +32,9 @@ async def change(request: Request) -> Response:
         await found.hall.set_unlisted(person.holder, what == "unlist")
         return RedirectResponse("/games#kept", 303)
     if what != "forget" or not form.get("sure"):
-        raise Malformed("tick the box to say that you mean it")
+        raise Malformed("tick the box to confirm")
     await found.privacy.forget(person.holder)
-    said = person._("Nothing is kept of you here any more.")
-    response = question(request, person, person._("You are forgotten"), said)
+    said = person._("Nothing about you is kept here any more.")
+    response = question(request, person, person._("Forgotten"), said)
     person.forget(response)
     return response

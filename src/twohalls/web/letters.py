@@ -14,24 +14,24 @@ def compose(
 ) -> dict[str, str]:
     """A letter in the reader's language, for e-mail and as fields of a web-hook alike."""
     _, ngettext = translators(letter.to.language)
-    stop = _("To get no more of these: {link}").format(link=links["stop"])
+    stop = _("To stop these letters: {link}").format(link=links["stop"])
     if letter.kind == "confirm":
         subject = _("May Two Halls write to you?")
         lines = [
-            _("Somebody asked to be told here when it is their turn at a table of Two Halls."),
+            _("Somebody asked Two Halls to write here when it is their turn at a table."),
             _("If that was you, open this link: {link}").format(link=links["yes"]),
-            _("If not, do nothing, and nothing more is sent."),
+            _("If not, do nothing: nothing more will be sent."),
         ]
         link = links["yes"]
     elif letter.kind == "talk":
         live = told[0][0]
         link = f"{links['url']}/t/{live.id}/talk"
         subject = _("Talk at your table: {game}").format(game=live.table.game.title)
-        lines = [_("Something was said there while you were away. {link}").format(link=link)]
+        lines = [_("There was talk at your table while you were away. {link}").format(link=link)]
     else:
         turns = [turn(live, seat, links["url"], _) for live, seat in told]
         games = ngettext(
-            "{count} table waits for you", "{count} tables wait for you", len(turns)
+            "{count} table is waiting for you", "{count} tables are waiting for you", len(turns)
         ).format(count=len(turns))
         single = _("Your turn: {game}").format(game=told[0][0].table.game.title)
         subject = single if letter.kind == "turn" else games
@@ -44,7 +44,9 @@ def compose(
         "body": f"{text}\n\n-- \n{stop}\n",
         "text": text,
         "content": text,
-        "brief": _("You are awaited.") if letter.kind != "talk" else _("Something was said there."),
+        "brief": _("It is your turn to play.")
+        if letter.kind != "talk"
+        else _("There is talk at your table."),
         "link": link,
         "stop": links["stop"],
     }
@@ -53,7 +55,7 @@ def compose(
 def turn(live: Live, seat: int, url: str, _: Translate) -> str:
     """One table that waits for one seat."""
     others = ", ".join(other.name for other in live.seats if other.number != seat)
-    return _("{game} with {others}: {name} is awaited. {link}").format(
+    return _("{game} with {others}: {name} to move. {link}").format(
         game=live.table.game.title,
         others=others,
         name=live.seat(seat).name,

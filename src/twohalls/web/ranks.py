@@ -104,7 +104,7 @@ async def person(request: Request, id: str) -> Response:
     who = await found.hall.person(id)
     mine = who is not None and one.member is not None and who.id == one.member.id
     if who is None or (who.unlisted and not mine):
-        raise Unknown("nobody of that name is listed here")
+        raise Unknown("nobody by that name is listed here")
     games = await found.ratings.of(who.id)
     _ = one.person._
     return page(

@@ -16,17 +16,17 @@ def said(moment: str, way: int, _: Translate) -> str:
         "slandered": (
             _("Lies, all lies!"),
             _("You will hear from my lawyer."),
-            _("And I had thought we were friends."),
+            _("And I thought we were friends."),
         ),
         "outbid": (
-            _("That was too dear for me."),
-            _("Have it. For now."),
+            _("Too rich for my blood."),
+            _("It’s yours. For now."),
             _("I will remember this price."),
         ),
         "last": (
             _("Now it counts."),
             _("Last chance, ladies and gentlemen."),
-            _("Let us see who kept something back."),
+            _("Let’s see who held something back."),
         ),
     }
     return ways[moment][way] if moment in ways else ""

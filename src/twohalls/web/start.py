@@ -203,7 +203,7 @@ async def choose_made(request: Request, game: str) -> Response:
     thinking = next((found for found in limits(request) if said_seconds(found) == wanted), None)
     hints = str(form.get("hints", ALONE))
     if hints not in HINTS:
-        raise Malformed("hints are for one person alone, for everybody or for nobody")
+        raise Malformed("hints are for whoever plays alone, for everybody or for nobody")
     return await make(
         request,
         person,
@@ -264,7 +264,7 @@ async def make(
         board=board,
     )
     if not await holds(request, person, mine_already):
-        raise Illegal("this form made a table for somebody else: open the page again")
+        raise Illegal("this form has already opened a table for somebody else: open the page again")
     if form.get("hall") and live.listed is None:
         await hall.opened(request, person, form, live)
     response = RedirectResponse(f"/t/{live.id}", 303)
@@ -401,7 +401,7 @@ def limits(request: Request) -> list[float]:
 
 def hint_choices(_: Translate) -> list[tuple[str, str]]:
     said = {
-        ALONE: _("who plays alone against opponents"),
+        ALONE: _("whoever plays alone against opponents"),
         "all": _("everybody at the table"),
         "none": _("nobody"),
     }

@@ -142,7 +142,7 @@ async def again(request: Request, id: str) -> Response:
     found = await visit(request, id)
     live, seating = found.live, found.services.seating
     if live.again is None and not (found.rights.seats or found.rights.owner):
-        raise Illegal("only those who sat here begin the next game")
+        raise Illegal("only those who sat here can start the next game")
     await found.person.gain()
     following = await (
         seating.tables.find(live.again)

@@ -390,7 +390,7 @@ async def heard(request: Request, id: str) -> Response:
     form = await posted(request)
     up_to, one = number(form.get("up_to")), await ear(found)
     if up_to is None or up_to > max((said.id for said in one.hall.said), default=0):
-        raise Malformed("say which message you heard last")
+        raise Malformed("say which message you read last")
     await found.services.talk.hear(found.person.holder, id, up_to)
     return Response(status_code=204)
 
@@ -402,16 +402,16 @@ async def voice(request: Request, id: str) -> Response:
     form = await posted(request)
     code, what = str(form.get("voice", "")), str(form.get("do", ""))
     if what in ("silence", "speak") and not found.rights.owner:
-        raise Unknown("only who opened the table can do that")
+        raise Unknown("only the person who opened the table can do that")
     known = {one.code for one in voices(await ear(found))}
     if code not in (known | {OPPONENTS} if what in ("hide", "hear") else known):
-        raise Unknown("nobody of that name spoke here")
+        raise Unknown("nobody by that name has spoken here")
     if what in ("silence", "speak"):
         await found.services.talk.silence(found.live, code, what == "silence")
     elif what in ("hide", "hear"):
         await found.services.talk.hide(found.live, found.person.holder, code, what == "hide")
     else:
-        raise Malformed("say whether to hide or to hear them")
+        raise Malformed("say whether to hide or show them")
     return RedirectResponse(f"{found.url}/talk#voices-title", 303)
 
 
@@ -441,7 +441,7 @@ async def taken_along(request: Request, id: str) -> Response:
     lines = [
         f"{datetime.fromtimestamp(one.time, UTC):%Y-%m-%d %H:%M} "
         f"{one.name or found.person._('Somebody')}"
-        f"{' (' + found.person._('looks on') + ')' if one.seat is None else ''}: "
+        f"{' (' + found.person._('watching') + ')' if one.seat is None else ''}: "
         f"{said[one.sign] if one.sign else one.text}\n"
         for one in (await ear(found)).said
     ]
@@ -452,5 +452,5 @@ async def taken_along(request: Request, id: str) -> Response:
 async def listening(request: Request, id: str) -> Visit:
     found = await visit(request, id)
     if found.live.is_lesson:
-        raise Unknown("nobody talks in a lesson")
+        raise Unknown("there is no table talk in a lesson")
     return found

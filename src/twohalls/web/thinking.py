@@ -111,10 +111,7 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
     told = [f"{chances} {costs}"]
     if len(view.game.awaited(view.known)) > 1:
         told.append(
-            _(
-                "Nobody should be able to foretell a sealed bid: this is one good choice among "
-                "several."
-            )
+            _("A sealed bid should be hard to guess: this is one good choice among several.")
         )
     if hint.instead != hint.line:
         plain = page(view.game).choice(hint.instead, view.names, _, ngettext)
@@ -132,7 +129,7 @@ def missing(levels: Iterable[str], game: str, _: Translate) -> str:
     for level in levels:
         if trouble(level, game) is not None:
             return _(
-                "{level} cannot play here, because what it learned is missing or spoilt: {other} "
-                "plays instead. Whoever runs this server finds in its log how to mend that."
+                "{level} cannot play here, because what it learned is missing or damaged: {other} "
+                "plays instead. Whoever runs this server can find in its log how to fix that."
             ).format(level=words.level(level, _), other=words.level(instead_of(game), _))
     return ""

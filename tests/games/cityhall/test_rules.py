@@ -392,7 +392,7 @@ def test_c10_if_everybody_passes_the_office_is_kept_for_nothing():
 def test_nobody_bids_more_than_a_line_can_say():
     table = say(position("influence 3 999 3"), "1 activate tax")
     assert len(legal(table, 2, "bid")) == 256
-    assert refused(table, 2, "bid 256") == "nobody bids more than 255 influence"
+    assert refused(table, 2, "bid 256") == "a bid is at most 255 influence"
 
 
 # --- Tax Assessor ------------------------------------------------------------------------------
@@ -587,9 +587,11 @@ def test_zoning_b_one_is_taken_then_any_permit_from_hand_is_built():
 def test_zoning_c_two_from_hand_are_built_on_two_different_lands():
     table = say(zoning("B1 1; B2 1; B3 1 park; B4 2; hand 1 tower factory"), "1 build tower B1")
     assert legal(table, 1) == {"build factory B2"}
-    assert refused(table, 1, "build factory B1") == "B1 is built on"
+    assert refused(table, 1, "build factory B1") == "B1 is already built on"
     assert refused(table, 1, "build factory B4") == "B4 is not yours"
-    assert refused(table, 1, "take park") == "after a first build comes another, not a take"
+    assert refused(table, 1, "take park") == (
+        "after building one you build another: you cannot take a permit"
+    )
     say(table, "1 build factory B2", "1 bottom park housing factory")
     assert table.view(None).to_json()["star_space"] == 4
 
@@ -612,7 +614,7 @@ def test_c13_after_a_take_without_room_the_controller_may_stop_by_bottom():
 def test_c13_doing_nothing_is_not_allowed_while_something_can_be_done():
     table = zoning("B1 1 tower")
     assert legal(table, 1) == {"take housing", "take factory", "take park"}
-    assert refused(table, 1, "bottom housing factory park") == "first take or build"
+    assert refused(table, 1, "bottom housing factory park") == "take a permit or build first"
 
 
 def test_c13_a_first_build_needs_no_second_to_be_possible():

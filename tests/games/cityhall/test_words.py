@@ -80,16 +80,16 @@ def test_what_is_not_a_line_of_this_game_is_refused_wherever_it_stands(line):
     [
         ("activate tax", "the Zoning Board is up for bids: pass or bid"),
         ("bid 4", "you hold 3 influence"),
-        ("bid 300", "nobody bids more than 255 influence"),
-        ("lobby +128", "nobody buys more than 127 at once"),
-        ("lobby -256", "nobody sells more than 255 at once"),
+        ("bid 300", "a bid is at most 255 influence"),
+        ("lobby +128", "you can buy at most 127 at once"),
+        ("lobby -256", "you can sell at most 255 at once"),
         ("accept 9", "there is no seat “9”"),
         ("bottom park", "what is left of the revealed permits goes under the deck: "),
         ("land B1", "no land is revealed now"),
         ("permits park", "no permits are revealed now"),
         ("order 1 2 3", "the turn order is drawn once, at the start"),
-        ("tax thrice", "the form of this line is tax or tax triple or tax double"),
-        ("build tower", "the form of this line is “build permit land”"),
+        ("tax thrice", "this line is written tax or tax triple or tax double"),
+        ("build tower", "this line is written “build permit land”"),
     ],
 )
 def test_a_refusal_says_what_is_wrong(line, reason):
@@ -102,9 +102,9 @@ def test_a_refusal_says_what_is_wrong(line, reason):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("* order 1 1 2", "each of the seats 1 to 3 stands once"),
-        ("* order 1 2", "each of the seats 1 to 3 stands once"),
-        ("* order 1 2 4", "each of the seats 1 to 3 stands once"),
+        ("* order 1 1 2", "each of the seats 1 to 3 comes once"),
+        ("* order 1 2", "each of the seats 1 to 3 comes once"),
+        ("* order 1 2 4", "each of the seats 1 to 3 comes once"),
     ],
 )
 def test_a_turn_order_names_every_seat_once(line, reason):
@@ -114,7 +114,7 @@ def test_a_turn_order_names_every_seat_once(line, reason):
 
 def test_as_many_cards_are_revealed_as_the_rules_say_each_once():
     table = say(twohalls.new_table("cityhall", ["A", "B", "C"]), "* order 1 2 3")
-    with pytest.raises(twohalls.Illegal, match="3 lands are revealed now, not 2"):
+    with pytest.raises(twohalls.Illegal, match="lands to reveal now: 3, not 2"):
         say(table, "* land M1 M2")
     with pytest.raises(twohalls.Illegal, match="M1 is not in the land deck"):
         say(table, "* land M1 M2 M1")

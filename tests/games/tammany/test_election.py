@@ -60,7 +60,7 @@ def test_the_worked_example_of_a_ward_vote():
     assert table.awaited == (1, 2)
     usable = {"1": {"irish": 2, "english": 2}, "2": {"irish": 0, "english": 2}}
     assert table.view(None).to_json()["election"] == {"ward": 6, "usable": usable}
-    reason = "you can bid at most 0 italian chips here, not 1"
+    reason = "chips you can bid here (italian): at most 0, not 1"
     assert refusal(table, "2 bid 6 italian=1") == reason
     say(table, "1 bid 6 irish=1 english=2", "2 bid 6 english=1")
     assert ward(table, 6)["winner"] == 1
@@ -103,17 +103,19 @@ def test_any_mix_of_usable_chips_may_be_bid_zero_included():
         "6 german=1",
         "6 irish=1 german=1",
     }
-    assert refusal(table, "1 bid 6 german=2") == "you can bid at most 1 german chips here, not 2"
+    assert refusal(table, "1 bid 6 german=2") == (
+        "chips you can bid here (german): at most 1, not 2"
+    )
 
 
 @pytest.mark.parametrize(
     ("bid", "reason"),
     [
         ("bid 6 german=1 irish=1", "in the order irish"),
-        ("bid 6 irish=1 irish=1", "once each"),
+        ("bid 6 irish=1 irish=1", "comes once"),
         ("bid 6 irish=0", "left out"),
         ("bid 6 0 irish=1", "a=b"),
-        ("bid 6", "the form"),
+        ("bid 6", "this line is written"),
         ("bid 6 irish=01", "not a number"),
         ("bid 6 irish=-1", "not a number"),
         ("bid 6 irish=1.0", "not a number"),

@@ -21,11 +21,11 @@ def test_the_deputy_mayor_takes_a_chip_of_any_colour_once_a_year():
 
 def test_an_office_is_used_by_its_holder_only():
     table = position("office yellow=deputy red=police; 14 ie2; 8 de2")
-    assert refusal(table, "1 favor irish") == "that is for the deputy"
-    assert refusal(table, "1 lock 14") == "that is for the council"
-    assert refusal(table, "1 move irish 14 8") == "that is for the precinct"
+    assert refusal(table, "1 favor irish") == "only the deputy may do that"
+    assert refusal(table, "1 lock 14") == "only the council may do that"
+    assert refusal(table, "1 move irish 14 8") == "only the precinct may do that"
     table = position("office red=deputy; 14 ie2")
-    assert refusal(table, "1 arrest irish 14") == "that is for the police"
+    assert refusal(table, "1 arrest irish 14") == "only the police may do that"
 
 
 def test_an_office_may_be_left_unused():
@@ -52,7 +52,7 @@ def test_the_chief_of_police_returns_a_cube_to_the_bag_from_a_ward_with_two_or_m
     table = position("office red=police; 14 ie de; 8 de; bag de3")
     assert legal(table, 1, "arrest") == {"irish 14", "german 14"}
     assert refusal(table, "1 arrest german 8") == "the last cube of ward 8 stays"
-    assert refusal(table, "1 arrest italian 14") == "no italian cube is in ward 14"
+    assert refusal(table, "1 arrest italian 14") == "there is no italian cube in ward 14"
     say(table, "1 arrest german 14")
     assert ward(table, 14)["cubes"] == {"irish": 1}
     assert table.view(None).to_json()["bag"]["german"] == 4

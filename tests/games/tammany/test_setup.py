@@ -95,7 +95,7 @@ def test_before_a_zone_is_drawn_its_wards_are_empty():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (ZONE_I.replace("14=irish", "14=german"), "ward 14 begins irish"),
+        (ZONE_I.replace("14=irish", "14=german"), "ward 14 begins with irish"),
         (ZONE_I.replace("7=irish", "7=german"), "no german cube left to draw"),
         (ZONE_I.replace("7=irish", "7=italian"), "no italian cube left to draw"),
         (ZONE_I.replace("1=english 2=german", "2=german 1=english"), "1 2 4 7 6 14"),
@@ -173,7 +173,7 @@ def test_t2_with_an_empty_bag_castle_garden_stays_empty_and_nothing_is_written()
 
 def test_arrivals_of_another_number_or_out_of_nothing_are_refused():
     start = ["* first 2", ZONE_I]
-    assert "5 cubes arrive, not 4" in refused([*start, "* arrivals irish irish irish irish"])
+    assert "cubes to arrive: 5, not 4" in refused([*start, "* arrivals irish irish irish irish"])
     assert "not 6" in refused([*start, "* arrivals" + " irish" * 6])
     assert "no colour" in refused([*start, "* arrivals green irish irish irish irish"])
 

@@ -14,7 +14,7 @@ def test_the_worked_example_of_slander():
     assert player(table, 1)["favors"]["german"] == 2
     assert ward(table, 8)["bosses"] == {"1": 2, "2": 1}
     assert legal(table, 1, "spread") == {"14"}
-    assert refusal(table, "1 spread 5") == "no german cube is in ward 5"
+    assert refusal(table, "1 spread 5") == "there is no german cube in ward 5"
     assert refusal(table, "1 spread 10") == "wards 8 and 10 are not adjacent"
     say(table, "1 spread 14")
     assert player(table, 1)["slander_chips"] == 2
@@ -40,13 +40,13 @@ def test_both_need_a_boss_in_the_ward():
 def test_the_colour_of_the_chip_matches_a_cube_in_the_ward():
     table = position("favors red german=1 irish=1; 8 red yellow de it")
     assert legal(table, 1, "slander") == {"2 8 german"}
-    assert refusal(table, "1 slander 2 8 irish") == "no irish cube is in ward 8"
-    assert refusal(table, "1 slander 2 8 italian") == "this costs 1 italian chips"
+    assert refusal(table, "1 slander 2 8 irish") == "there is no irish cube in ward 8"
+    assert refusal(table, "1 slander 2 8 italian") == "price in italian chips: 1"
 
 
 def test_slander_is_against_an_opponent_at_the_table():
     table = position("favors red german=3; 8 red2 yellow de")
-    reason = "slander is against another player at the table"
+    reason = "only another player at the table can be slandered"
     assert refusal(table, "1 slander 1 8 german") == reason
     assert refusal(table, "1 slander 4 8 german") == reason
     assert refusal(table, "1 slander 3 8 german") == "both of you need a boss in ward 8"
@@ -55,7 +55,7 @@ def test_slander_is_against_an_opponent_at_the_table():
 def test_t21_each_player_slanders_once_a_term_and_not_instead_of_another():
     text = "favors red german=3; 8 red yellow2 de"
     table = say(position(text), "1 slander 2 8 german")
-    assert refusal(table, "1 slander 2 8 german") == "you have slandered in this term"
+    assert refusal(table, "1 slander 2 8 german") == "you have already slandered this term"
     table = position(f"{text}; slandered red; year 6")
     assert not legal(table, 1, "slander")
     assert legal(position(f"{text}; slandered yellow"), 1, "slander")

@@ -34,8 +34,8 @@ def test_never_two_cubes():
 
 def test_never_three_pieces():
     table = say(position(""), "1 boss 14", "1 boss 14")
-    assert refusal(table, "1 boss 14") == "you have placed your pieces of this turn"
-    assert refusal(table, "1 cube german 14") == "you have placed your pieces of this turn"
+    assert refusal(table, "1 boss 14") == "you have already placed your pieces this turn"
+    assert refusal(table, "1 cube german 14") == "you have already placed your pieces this turn"
 
 
 def test_only_cubes_of_castle_garden_are_placed():
@@ -117,7 +117,7 @@ def test_t4_the_last_boss_goes_with_a_cube_as_long_as_castle_garden_has_one():
 
 def test_t4_the_last_boss_goes_alone_when_castle_garden_is_empty():
     table = say(position("14 red18 ie; garden; bag"), "1 boss 1")
-    assert refusal(table, "1 boss 1") == "you have placed your pieces of this turn"
+    assert refusal(table, "1 boss 1") == "you have already placed your pieces this turn"
     say(table, "1 end")
 
 
@@ -137,7 +137,7 @@ def test_t4_without_a_boss_a_cube_goes_alone_and_must():
     assert refusal(table, "1 end") == "place your pieces before you end the turn"
     assert refusal(table, "1 boss 1") == "you have no boss left to place"
     say(table, "1 cube german 1")
-    assert refusal(table, "1 cube german 1") == "you have placed your pieces of this turn"
+    assert refusal(table, "1 cube german 1") == "you have already placed your pieces this turn"
     say(table, "1 end")
 
 
@@ -189,14 +189,14 @@ def test_after_the_last_players_turn_the_year_advances_and_the_first_player_begi
 def test_nobody_slanders_or_uses_an_office_in_the_first_term():
     table = position("year 4; 14 red yellow ie; favors red irish=3")
     assert {line.split()[0] for line in table.view(1).legal} == {"boss", "cube"}
-    assert refusal(table, "1 slander 2 14 irish") == "nobody slanders in the first term"
-    assert refusal(table, "1 favor irish") == "that is for the deputy"
+    assert refusal(table, "1 slander 2 14 irish") == "there is no slander in the first term"
+    assert refusal(table, "1 favor irish") == "only the deputy may do that"
 
 
 def test_only_the_player_in_turn_speaks():
     table = position("")
     assert table.view(2).legal == []
-    assert refusal(table, "2 boss 14") == "it is not your turn: Red (1) to decide"
+    assert refusal(table, "2 boss 14") == "it is not your turn: it is up to Red (1)"
 
 
 def test_lines_of_another_moment_are_refused():

@@ -120,7 +120,7 @@ def _check_spaces(spaces: object) -> None:
             _whole(number, f"the place of {space}", -999, 999)
         other = taken.setdefault((place[0], place[1]), space)
         if other != space:
-            raise Unknown("{other} and {space} lie on the same place", other=other, space=space)
+            raise Unknown("{other} and {space} are in the same place", other=other, space=space)
 
 
 def _check_bridges(bridges: object) -> None:
@@ -131,7 +131,7 @@ def _check_bridges(bridges: object) -> None:
         for end in ends:
             if end not in SPACES:
                 raise Unknown(
-                    "bridge {number} ends at {end}, which is no space: they are {spaces}",
+                    "bridge {number} ends at {end}, which is not a land: choose from {spaces}",
                     number=number,
                     end=clip(str(end)),
                     spaces=", ".join(SPACES),

@@ -10,8 +10,8 @@ def steps(_: Translate) -> dict[str, Step]:
     return {
         "draft": Step(
             _(
-                "You want to be mayor: your votes will be your approval rating "
-                "times your people. It begins with land: three pieces are on offer."
+                "You want to be mayor: your votes will be your approval rating times your people. "
+                "It begins with land: three are on offer."
             ),
             _("Take M2: in Manhattan every building has one star more."),
             ("lot-M2", "ctl"),

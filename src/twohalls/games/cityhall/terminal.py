@@ -47,14 +47,14 @@ MOVES = {
     "draft": ("draft LAND", "take land on offer, with the money on it"),
     "build": ("build PERMIT LAND", "build a permit from your hand on empty land of yours"),
     "return": ("return PERMIT", "put a permit under the deck, unseen"),
-    "activate": ("activate OFFICE", "place a staffer and take the influence lying there"),
+    "activate": ("activate OFFICE", "put a staffer there and take the influence on it"),
     "search": ("search LAND", "pay 1 influence and choose the land card to reveal"),
     "reveal": ("reveal", "reveal the top land card"),
     "pass": ("pass", "do not bid for the office"),
     "bid": ("bid INFLUENCE", "match the highest bid or bid more"),
     "keep": ("keep", "keep the office and pay the highest bid to the bank"),
     "accept": ("accept SEAT", "give the office to a highest bidder and take the bid"),
-    "tax": ("tax, tax triple, tax double", "collect; tripled it costs an approval space"),
+    "tax": ("tax, tax triple, tax double", "collect; triple costs an approval space"),
     "campaign": (
         "campaign PRICE",
         "advance 1 space for ${}, 2 for ${}, 3 for ${}; or none".format(*CAMPAIGN_PRICES),
@@ -77,14 +77,14 @@ RULES = f"""\
 A turn. Activate an office without a staffer and take the influence on it. Each opponent in turn \
 passes, matches or raises; then you keep the office for the highest bid, paid to the bank, or \
 give it to a highest bidder and take the bid. Whoever gets it uses it. Every round each player \
-has one turn (with two players: two); the offices left alone gather influence.
+has one turn (with two players: two); offices nobody activates gather influence.
 
-Offices. Tax Assessor: $1 a population, ${TAX_A_TOWER} a Tower, ${TAX_A_FACTORY} a Factory; three \
-times for an approval space. Campaign Manager: up the approval track for money. Surveyor: a land \
-card is revealed, then buy a land for ${LAND_PRICE}. Lobbyist: influence for your approval, then \
-buy or sell some. Zoning Board: of three revealed permits take two, or take one and build one, or \
-build two from your hand. Deputy Mayor: first in the next round. Health Commissioner: everyone's \
-stars are ranked; population {GAINS}.
+Offices. Tax Assessor: $1 for each of your people, ${TAX_A_TOWER} a Tower, ${TAX_A_FACTORY} \
+a Factory; three times that for an approval space. Campaign Manager: up the approval track for \
+money. Surveyor: a land card is revealed, then buy a land for ${LAND_PRICE}. Lobbyist: influence \
+for your approval, then buy or sell some. Zoning Board: of three revealed permits take two, or \
+take one and build one, or build two from your hand. Deputy Mayor: first in the next \
+round. Health Commissioner: everyone's stars are ranked; population {GAINS}.
 
 Stars. Housing, Towers and Factories get stars from what stands beside them, across bridges too, \
 and 1 in Manhattan; at most 5, 3 and 1. A Park moves its owner up the approval track: a space for \
@@ -126,7 +126,7 @@ def _map(seen: Seen) -> Text:
         for line, words in enumerate(_lot(seen, space), 1):
             canvas.write(column * LOT[0] + 2, row * LOT[1] + line, words)
     x, y = OFFICES_AT
-    canvas.write(x, y, [Word("Office    lies staffer", "bold")])
+    canvas.write(x, y, [Word("Office    infl staffer", "bold")])
     for line, (office, there) in enumerate(seen["offices"].items(), y + 1):
         canvas.write(x, line, _office_words(seen, office, there))
     bridges = ["-".join(bridge["ends"]) for bridge in DEFAULT["bridges"]]
@@ -173,7 +173,7 @@ def _decks(seen: Seen) -> list[str]:
     decks = seen["decks"]
     return [
         f"{when}, turn order {order}",
-        f"Decks: {decks['land']} lands, {decks['permits']} permits",
+        f"In the decks: land {decks['land']}, permits {decks['permits']}",
     ]
 
 
@@ -190,7 +190,7 @@ def _land_line(seen: Seen, space: str, rules: Any) -> Text:
     index = SPACES.index(space)
     beside = rules.NEIGHBOURS[index][: rules.NEIGHBOURS_OF[index]]
     row.rstrip()
-    return row.append(f", beside {' '.join(SPACES[other] for other in beside)}", "dim")
+    return row.append(f", next to {' '.join(SPACES[other] for other in beside)}", "dim")
 
 
 def _office_line(seen: Seen, office: str) -> Text:
@@ -342,12 +342,12 @@ def _prices() -> str:
 
 def _use(seen: Seen, player: Mapping[str, Any]) -> str:
     return {
-        "tax": "collect taxes, as they are, or more of them.",
+        "tax": "collect your taxes, as they are or multiplied.",
         "campaign": f"advance 1, 2 or 3 spaces for {_prices()}, or none. {_purse(player)}",
         "surveyor": f"you may buy land on offer for ${LAND_PRICE}. {_purse(player)}",
         "lobbyist": f"{MOVES['lobby'][1]}. {_purse(player)}",
-        "zoning": f"take and build. In your hand: {_cards(player)}.",
-        "health": f"of stars you have {player['stars']}: count {HEALTH_BONUS} more, or twice.",
+        "zoning": f"take permits and build. In your hand: {_cards(player)}.",
+        "health": f"your stars are {player['stars']}: add {HEALTH_BONUS}, or double them.",
     }[seen["office"]]
 
 
@@ -374,7 +374,7 @@ def predicate(happened: Happened, names: Sequence[str]) -> str:
 def _set_up(happened: Happened) -> str:
     match happened.events[0]:
         case told.LandDrafted(land=land, money=money):
-            return f"drafts {land}" + (f" with ${money}" if money else "")
+            return f"takes {land}" + (f" with ${money}" if money else "")
         case told.PermitBuilt(permit=permit, land=land):
             return f"builds {_one(permit)} on {land}"
         case told.PermitReturned(permit=permit):
@@ -388,7 +388,7 @@ def _bidding(happened: Happened, names: Sequence[str]) -> str:
             taken = f" and takes {influence} influence" if influence else ""
             return f"activates the {OFFICES[office]}{taken}"
         case told.DeckSearched(land=land):
-            return f"searches the deck for {land}"
+            return f"searches the land deck and reveals {land}"
         case told.TopRevealed():
             return "reveals the top land card"
         case told.BidPassed():
@@ -419,11 +419,11 @@ def _using(happened: Happened) -> str:
         case told.InfluenceSold(influence=influence, money=money):
             return f"sells {influence} influence for ${money}"
         case told.NothingTraded():
-            return "trades no influence"
+            return "neither buys nor sells influence"
         case told.PermitTaken(permit=permit):
             return f"takes {_one(permit)}"
         case told.StarsCounted(doubled=doubled, bonus=bonus):
-            return "counts the stars double" if doubled else f"counts {bonus} more stars"
+            return "counts every star twice" if doubled else f"counts {bonus} extra stars"
     return ""
 
 

@@ -74,16 +74,16 @@ class CityHallWords(Words):
 
     def read_bid(self, s: State, words: Sequence[str]) -> list[int]:
         if len(words) == 1 and number(words[0]) > rules.MOST_BID:
-            raise Illegal("nobody bids more than {most} influence", most=rules.MOST_BID)
+            raise Illegal("a bid is at most {most} influence", most=rules.MOST_BID)
         return [self.verbs["bid"].read(words)]
 
     def read_lobby(self, s: State, words: Sequence[str]) -> list[int]:
         if len(words) == 1 and words[0][:1] in ("+", "-"):
             influence = number(words[0][1:])
             if words[0][0] == "+" and influence > rules.MOST_BOUGHT:
-                raise Illegal("nobody buys more than {most} at once", most=rules.MOST_BOUGHT)
+                raise Illegal("you can buy at most {most} at once", most=rules.MOST_BOUGHT)
             if words[0][0] == "-" and influence > rules.MOST_SOLD:
-                raise Illegal("nobody sells more than {most} at once", most=rules.MOST_SOLD)
+                raise Illegal("you can sell at most {most} at once", most=rules.MOST_SOLD)
         return [self.verbs["lobby"].read(words)]
 
     # --- Lines of several actions, and the one with a word that may be left out ---------------
@@ -91,14 +91,14 @@ class CityHallWords(Words):
     def read_tax(self, s: State, words: Sequence[str]) -> list[int]:
         line = " ".join(["tax", *words])
         if line not in TAXES:
-            raise Malformed("the form of this line is {forms}", forms=" or ".join(TAXES))
+            raise Malformed("this line is written {forms}", forms=" or ".join(TAXES))
         return [rules.TAX + TAXES.index(line)]
 
     def read_order(self, s: State, words: Sequence[str]) -> list[int]:
         if s.phase != Phase.ORDER:
             raise Illegal("the turn order is drawn once, at the start")
         if sorted(words) != list(SEAT.tokens[: s.players]):
-            raise Illegal("each of the seats 1 to {players} stands once", players=s.players)
+            raise Illegal("each of the seats 1 to {players} comes once", players=s.players)
         return [rules.SEAT + SEAT.index(word) for word in words]
 
     def read_land(self, s: State, words: Sequence[str]) -> list[int]:
@@ -107,7 +107,7 @@ class CityHallWords(Words):
             raise Illegal("no land is revealed now")
         if len(words) != s.to_draw:
             raise Illegal(
-                "{due} lands are revealed now, not {count}", due=s.to_draw, count=len(words)
+                "lands to reveal now: {due}, not {count}", due=s.to_draw, count=len(words)
             )
         return lands
 
@@ -117,7 +117,7 @@ class CityHallWords(Words):
             raise Illegal("no permits are revealed now")
         if len(words) != s.to_draw:
             raise Illegal(
-                "{due} permits are revealed now, not {count}", due=s.to_draw, count=len(words)
+                "permits to reveal now: {due}, not {count}", due=s.to_draw, count=len(words)
             )
         return permits
 
@@ -125,7 +125,7 @@ class CityHallWords(Words):
         permits = [PERMIT.index(word) for word in words]
         left = [permit for permit, cards in enumerate(s.revealed) for _ in range(cards)]
         if not permits:
-            raise Malformed("the form of this line is “{form}”", form="bottom permit …")
+            raise Malformed("this line is written “{form}”", form="bottom permit …")
         if sorted(permits) != left:
             names = " ".join(PERMITS[permit] for permit in left)
             raise Illegal(
@@ -190,7 +190,9 @@ def _refuse_answer(s: State, action: int) -> NoReturn:
             high=s.high,
         )
     if not rules.ACCEPT <= action < rules.ACTIVATE:
-        raise Illegal("keep the {office}, or accept a highest bid", office=OFFICE_TITLES[s.office])
+        raise Illegal(
+            ("keep the {office}, or accept the highest bid"), office=OFFICE_TITLES[s.office]
+        )
     bidders = [str(seat + 1) for seat in range(s.players) if rules.can_accept(s, seat)]
     if not bidders:
         raise Illegal("everybody passed: you keep the {office}", office=OFFICE_TITLES[s.office])
@@ -291,12 +293,12 @@ def _refuse_zoning(s: State, action: int) -> NoReturn:
         raise Illegal("put the revealed permits under the deck")
     if action < rules.BUILD:
         if s.built:
-            raise Illegal("after a first build comes another, not a take")
+            raise Illegal("after building one you build another: you cannot take a permit")
         raise Illegal("no {permit} is revealed", permit=PERMITS[action - rules.TAKE])
     if action >= rules.BOTTOM:
         if s.taken:
             raise Illegal("take a second permit, or build one: you have room for it")
-        raise Illegal("first take or build")
+        raise Illegal("take a permit or build first")
     _refuse_build(s, s.controller, *divmod(action - rules.BUILD, rules.NSPACES))
 
 
@@ -304,7 +306,7 @@ def _refuse_build(s: State, seat: int, permit: int, space: int) -> NoReturn:
     if s.owner[space] != seat:
         raise Illegal("{land} is not yours", land=SPACES[space])
     if s.permit[space] != NO_PERMIT:
-        raise Illegal("{land} is built on", land=SPACES[space])
+        raise Illegal("{land} is already built on", land=SPACES[space])
     raise Illegal("you have no {permit} permit", permit=PERMITS[permit])
 
 
@@ -312,7 +314,7 @@ def _refuse_set_up(s: State, action: int) -> NoReturn:
     if s.phase == Phase.DRAFT:
         if rules.DRAFT <= action < rules.RETURN:
             raise Illegal("{land} is not on offer", land=SPACES[action - rules.DRAFT])
-        raise Illegal("draft one of the lands on offer first")
+        raise Illegal("take one of the lands on offer first")
     if s.phase == Phase.FIRST_BUILD:
         if rules.BUILD <= action < rules.BOTTOM:
             permit, space = divmod(action - rules.BUILD, rules.NSPACES)

@@ -88,9 +88,9 @@ MOVES = {
     "favor": ("favor COLOUR", "take a favor chip (Deputy Mayor; bonus of wards 4 and 7)"),
     "arrest": ("arrest COLOUR WARD", "send a cube back to the bag (Chief of Police)"),
     "lock": ("lock WARD", "lock a ward until the election is over (Council President)"),
-    "move": ("move COLOUR WARD WARD", "move a cube to the ward beside (Precinct Chairman)"),
+    "move": ("move COLOUR WARD WARD", "move a cube to an adjacent ward (Precinct Chairman)"),
     "slander": ("slander SEAT WARD COLOUR", "send an opponent's boss home, once a term"),
-    "spread": ("spread WARD", "slander the same opponent again, in a ward beside"),
+    "spread": ("spread WARD", "slander the same opponent again, in an adjacent ward"),
     "bid": ("bid WARD COLOUR=CHIPS …", "your sealed bid, or: bid WARD 0"),
     "settle": ("settle COLOUR WARD", "settle a cube from the bag (bonus of wards 1 and 2)"),
     "appoint": ("appoint SEAT=OFFICE …", "as mayor, give every other player an office"),
@@ -105,23 +105,23 @@ RULES = f"""\
 Your turn. Place two ward bosses, or a boss and a cube from Castle Garden. A cube brings a favor \
 chip of its colour. From the second term on you may also use your office and, once a term, \
 slander: it costs a slander chip and a favor chip of a people living in the ward, and sends one \
-boss of an opponent home; for two more chips it spreads to a ward beside. You end the turn \
-yourself.
+boss of an opponent home; for two more chips it spreads to an adjacent ward. You end \
+the turn yourself.
 
 The election. Ward by ward, each player with a boss there bids favor chips of the peoples who \
-live there, in secret. Votes are bosses plus chips. The most votes win the ward, a tie wins \
-nothing; all chips bid are gone. Whoever then has most cubes of a people in the wards won leads \
-it and takes {LEADER_CHIPS} of its chips.
+live there, in secret. Votes are bosses plus chips. The most votes win the ward, in a tie \
+nobody does; all chips bid are gone. Whoever then has the most cubes of a people in the wards they \
+won leads it and takes {LEADER_CHIPS} of its chips.
 
 Points. {WARD_POINTS} for a ward, {HALL_POINTS} for ward {MAP["tammany_hall"]} (Tammany Hall), \
-{MAYOR_POINTS} for the mayor: the player with most wards. The mayor gives the others their \
-offices and begins the next term. At the end the most chips of a people are worth {FAVOR_POINTS}, \
-an unused slander chip 1.
+{MAYOR_POINTS} for being mayor: the player with the most wards. The mayor gives the others their \
+offices and begins the next term. At the end having the most chips of a people is worth \
+{FAVOR_POINTS}, an unused slander chip 1.
 
 Offices. Deputy Mayor: take a chip. Chief of Police: a cube goes back to the bag. Council \
-President: lock a ward, {LOCKS_A_TERM} times a term. Precinct Chairman: move a cube to the ward \
-beside. A ward's last cube stays. Wards 1 and 2 bring their winner a cube to settle, 4 and 7 a \
-favor chip.
+President: lock a ward, {LOCKS_A_TERM} times a term. Precinct Chairman: move a cube to an \
+adjacent ward. A ward's last cube stays. Wards 1 and 2 bring their winner a cube to settle, \
+4 and 7 a favor chip.
 
 Wards vote zone by zone: {VOTING}."""
 
@@ -220,7 +220,7 @@ def _list(seen: Seen) -> Text:
                 row.append(" ").append(word.letters, word.style)
         else:
             row.append(f" zone {ZONE_OF[ward]}, not in play", "not bold")
-        row.append(f", beside {_beside(ward)}", "not bold dim")
+        row.append(f", next to {_beside(ward)}", "not bold dim")
         rows.append(row)
     for label, cubes in _stores(seen):
         words = " ".join(word.letters for word in cubes) or "empty"
@@ -277,7 +277,7 @@ def _key(seen: Seen) -> Text:
     if any(player["leads"] for player in seen["players"]):
         marks.append("* leads this people")
     if any(player["slandered"] for player in seen["players"]):
-        marks.append("- has slandered in this term")
+        marks.append("- has slandered this term")
     return Text("\n".join([marks[0], "; ".join(marks[1:])]).rstrip(), "dim")
 
 
@@ -328,7 +328,7 @@ def _turn_task(seen: Seen, seat: int, legal: Sequence[str]) -> str:
         placing = ""
         may.append("end your turn")
     if may == ["end your turn"]:
-        return "All is done: end your turn."
+        return "Nothing is left to do: end your turn."
     if may:
         placing += f" You may {' or '.join(may)}."
     return placing.strip()
@@ -359,7 +359,7 @@ def predicate(happened: Happened, names: Sequence[str]) -> str:
         where = ", ".join(f"{ward} {PEOPLES[colour]}" for ward, colour in event.cubes.items())
         return f"Zone {event.zone} comes into play. Cubes in wards: {where}."
     if isinstance(event, CubesArrived):
-        return f"Into Castle Garden come {_counted(event.cubes)}."
+        return f"Landed at Castle Garden: {_counted(event.cubes)}."
     if isinstance(event, BidOpened):
         return f"bids {_counted(event.chips) or 'nothing'} in ward {event.ward}"
     if isinstance(event, OfficeGiven):
@@ -435,8 +435,8 @@ def _points(events: Sequence[Event], names: Sequence[str]) -> str:
         f"{name} {sum(event.points for event in scored if event.seat == seat)}"
         for seat, name in enumerate(names, 1)
     ]
-    end = " and of the end" if any(isinstance(event, GameWon) for event in events) else ""
-    return f"Points of this election{end}: {', '.join(gained)}."
+    end = " and the end" if any(isinstance(event, GameWon) for event in events) else ""
+    return f"Points from this election{end}: {', '.join(gained)}."
 
 
 def _mayor(event: MayorFound, names: Sequence[str]) -> str:

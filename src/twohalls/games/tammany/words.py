@@ -62,7 +62,7 @@ class TammanyWords(Words):
 
     def read_move(self, s: State, words: Sequence[str]) -> list[int]:
         if len(words) != 3:
-            raise Malformed("the form of this line is “{form}”", form="move colour ward ward")
+            raise Malformed("this line is written “{form}”", form="move colour ward ward")
         colour = COLOUR.index(words[0])
         source, target = WARD.index(words[1]), WARD.index(words[2])
         if not ADJACENT[source][target]:
@@ -79,26 +79,26 @@ class TammanyWords(Words):
         cubes = pairs(words[1:])
         if [ward for ward, _ in cubes] != [str(WARDS[ward]) for ward in wards]:
             order = " ".join(str(WARDS[ward]) for ward in wards)
-            raise Malformed("each ward of the zone stands once, in the order {order}", order=order)
+            raise Malformed("each ward of the zone comes once, in the order {order}", order=order)
         actions = []
         for ward, (_, colour) in zip(wards, cubes, strict=True):
             if FIXED_CUBE[ward] < 0:
                 actions.append(rules.DRAW + COLOUR.index(colour))
             elif COLOUR.index(colour) != FIXED_CUBE[ward]:
                 fixed = COLOURS[FIXED_CUBE[ward]]
-                raise Illegal("ward {ward} begins {colour}", ward=WARDS[ward], colour=fixed)
+                raise Illegal("ward {ward} begins with {colour}", ward=WARDS[ward], colour=fixed)
         return actions
 
     def read_arrivals(self, s: State, words: Sequence[str]) -> list[int]:
         if s.phase != Phase.ARRIVALS:
             raise Illegal("nobody arrives in Castle Garden now")
         if len(words) != s.to_draw:
-            raise Illegal("{due} cubes arrive, not {count}", due=s.to_draw, count=len(words))
+            raise Illegal("cubes to arrive: {due}, not {count}", due=s.to_draw, count=len(words))
         return [rules.DRAW + COLOUR.index(word) for word in words]
 
     def read_bid(self, s: State, words: Sequence[str]) -> list[int]:
         if len(words) < 2:
-            raise Malformed("the form of this line is “{form}”", form="bid ward colour=chips …")
+            raise Malformed("this line is written “{form}”", form="bid ward colour=chips …")
         ward = WARD.index(words[0])
         chips = [0] * rules.NCOLOURS
         if list(words[1:]) != ["0"]:
@@ -106,7 +106,7 @@ class TammanyWords(Words):
             if not all(count for _, count in bid):
                 raise Malformed("colours with 0 chips are left out")
             if [c for c, _ in bid] != sorted({c for c, _ in bid}):
-                raise Malformed("colours stand once each, in the order irish … italian")
+                raise Malformed("each colour comes once, in the order irish … italian")
             for colour, count in bid:
                 chips[colour] = count
         if s.phase != Phase.BID:
@@ -117,7 +117,7 @@ class TammanyWords(Words):
             most = rules.usable(s, s.bidder, colour)
             if count > most:
                 raise Illegal(
-                    "you can bid at most {most} {colour} chips here, not {count}",
+                    "chips you can bid here ({colour}): at most {most}, not {count}",
                     most=most,
                     colour=COLOURS[colour],
                     count=count,
@@ -130,7 +130,7 @@ class TammanyWords(Words):
         for _, office in given:
             if office not in OFFICES:
                 raise Malformed(
-                    "there is no office “{office}” to give: they are {offices}",
+                    "there is no office “{office}” to give: choose from {offices}",
                     office=clip(office),
                     offices=", ".join(OFFICES),
                 )
@@ -236,7 +236,7 @@ def _refuse_in_turn(s: State, action: int) -> NoReturn:
     if action < rules.CUBE:
         _refuse_ward(s, action - rules.BOSS)
         if s.placed == Placed.ALL:
-            raise Illegal("you have placed your pieces of this turn")
+            raise Illegal("you have already placed your pieces this turn")
         raise Illegal("you have no boss left to place")
     if action < rules.END:
         colour, ward = divmod(action - rules.CUBE, rules.NWARDS)
@@ -244,7 +244,7 @@ def _refuse_in_turn(s: State, action: int) -> NoReturn:
         if s.placed == Placed.CUBE:
             raise Illegal("one cube a turn: the second piece is a boss")
         if s.placed == Placed.ALL:
-            raise Illegal("you have placed your pieces of this turn")
+            raise Illegal("you have already placed your pieces this turn")
         raise Illegal("there is no {colour} cube in Castle Garden", colour=COLOURS[colour])
     if not rules.may_turn_to_another_thing(s):
         raise Illegal("finish placing first: a second piece is due")
@@ -277,7 +277,7 @@ def _refuse_ward(s: State, ward: int) -> None:
 def _refuse_office(s: State, office: int) -> NoReturn:
     """Not this player's office, or already used."""
     if s.office[s.player] != office:
-        raise Illegal("that is for the {office}", office=OFFICE_NAMES[office])
+        raise Illegal("only the {office} may do that", office=OFFICE_NAMES[office])
     if not rules.may_turn_to_another_thing(s):
         raise Illegal("finish placing first: a second piece is due")
     raise Illegal("an office is used once a year")
@@ -290,7 +290,7 @@ def _refuse_removal(s: State, office: int, colour: int, ward: int) -> NoReturn:
         _refuse_ward(s, ward)
     if s.cubes[ward][colour] == 0:
         raise Illegal(
-            "no {colour} cube is in ward {ward}", colour=COLOURS[colour], ward=WARDS[ward]
+            "there is no {colour} cube in ward {ward}", colour=COLOURS[colour], ward=WARDS[ward]
         )
     raise Illegal("the last cube of ward {ward} stays", ward=WARDS[ward])
 
@@ -304,11 +304,11 @@ def _refuse_lock(s: State, ward: int) -> NoReturn:
 
 def _refuse_slander(s: State, target: int, ward: int, colour: int) -> NoReturn:
     if s.year < rules.YEARS_A_TERM:
-        raise Illegal("nobody slanders in the first term")
+        raise Illegal("there is no slander in the first term")
     if s.slandered[s.player] or s.slanders[s.player] == 0:
-        raise Illegal("you have slandered in this term")
+        raise Illegal("you have already slandered this term")
     if target >= s.players or target == s.player:
-        raise Illegal("slander is against another player at the table")
+        raise Illegal("only another player at the table can be slandered")
     _refuse_scandal(s, target, ward, colour, 1)
 
 
@@ -322,11 +322,11 @@ def _refuse_spread(s: State, ward: int) -> NoReturn:
 
 def _refuse_scandal(s: State, target: int, ward: int, colour: int, chips: int) -> NoReturn:
     if s.favors[s.player][colour] < chips:
-        raise Illegal("this costs {chips} {colour} chips", chips=chips, colour=COLOURS[colour])
+        raise Illegal("price in {colour} chips: {chips}", chips=chips, colour=COLOURS[colour])
     if s.bosses[ward][s.player] == 0 or s.bosses[ward][target] == 0:
         raise Illegal("both of you need a boss in ward {ward}", ward=WARDS[ward])
     if s.cubes[ward][colour] == 0:
         raise Illegal(
-            "no {colour} cube is in ward {ward}", colour=COLOURS[colour], ward=WARDS[ward]
+            "there is no {colour} cube in ward {ward}", colour=COLOURS[colour], ward=WARDS[ward]
         )
     raise Illegal("ward {ward} is locked", ward=WARDS[ward])

@@ -62,7 +62,7 @@ class CityHallPage(Page):
 
     def card(self, game: Game, _: Translate) -> Card:
         return Card(
-            _("Bid your influence for the city’s offices, build it up, and win its votes."),
+            _("Bid your influence for the city’s offices, build it up and win its votes."),
             "60–90",
             "",
             render("cityhall/card.html", _=_),

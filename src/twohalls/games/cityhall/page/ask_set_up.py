@@ -12,7 +12,7 @@ def draft(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
         ask._("Choose your land"),
-        ask._("It is free, the money lying on it comes along, and you will build on it."),
+        ask._("It is free, with the money lying on it, and you will build on it."),
         tuple(_land(ask, line) for line in ask.legal),
         then=ask._("${money} goes on each land not taken, and a new one is revealed.").format(
             money=MONEY_ON_OFFER
@@ -39,7 +39,7 @@ def build(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
         title,
-        ask._("Pick a permit, then where to build it. Its neighbours give it stars."),
+        ask._("Choose a permit, then where to build it. Its neighbours give it stars."),
         then=then,
         confirm=building(ask, words),
     )

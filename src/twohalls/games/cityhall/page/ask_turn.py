@@ -72,11 +72,7 @@ def bid(ask: Asking) -> Prompt:
     highest = [seat for seat, amount in bidding.bids.items() if amount == bidding.highest]
     lead = ask._("Nobody has bid yet. You hold {held}.")
     if highest:
-        lead = ask.ngettext(
-            "{name} has bid {highest}: pass, match it, or raise. You hold {held}.",
-            "{name} have bid {highest}: pass, match it, or raise. You hold {held}.",
-            len(highest),
-        )
+        lead = ask._("Bid of {highest} by {name}: pass, match it, or raise. You hold {held}.")
     name = listed([ask.name(seat) for seat in highest], ask._)
     return Prompt(
         ask.part,

@@ -17,7 +17,7 @@ def zoning(ask: Asking) -> Prompt:
         confirm = ask._("Take {permit}").format(permit=ask.permits[words[0]])
     elif verb == "bottom":
         confirm = ask._("Put under the deck")
-        then = ask._("They come up again in this order, once the deck is through.")
+        then = ask._("They come up again in this order, once the deck runs out.")
     elif verb == "build":
         confirm = building(ask, (verb, *words))
         if len(words) == 2:

@@ -47,7 +47,7 @@ def _by_round(
         id,
         "lines",
         title,
-        _("As it stood when each round began, and last."),
+        _("At the start of each round, and at the end."),
         _("Round"),
         columns,
         tuple(one for one in series if None not in one.values),
@@ -59,8 +59,8 @@ def _votes(view: View, _: Translate) -> Chart:
     return Chart(
         "votes",
         "stacks",
-        _("The vote as it was made up"),
-        _("Rating times people, and on top the votes of endorsements."),
+        _("How the votes add up"),
+        _("Rating times people, with the votes for endorsements on top."),
         _("Player"),
         tuple(view.names[row.seat - 1] for row in rows),
         (

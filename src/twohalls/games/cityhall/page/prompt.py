@@ -55,7 +55,7 @@ def _no_way_back(ask: Asking) -> str:
     """Why what is picked asks to be confirmed."""
     if ask.view.game.rules.actor(ask.tried(ask.pick).after) == OVER:
         return ask._("The city votes, and there is no undo.")
-    return ask._("New cards come to light, and there is no undo.") * ask.reveals(ask.pick)
+    return ask._("New cards are revealed, and there is no undo.") * ask.reveals(ask.pick)
 
 
 def _question(ask: Asking) -> str:

@@ -71,7 +71,10 @@ def office_rules(_: Translate) -> dict[str, str]:
             "two from your hand, on empty lands of yours. The star climbs one space for each "
             "permit built; once it reaches the top space, the next round is the last."
         ),
-        "deputy": _("Be first in turn order from the next round on. Ties at the election too."),
+        "deputy": _(
+            "Be first in turn order from the next round on. The order also breaks ties at the "
+            "election."
+        ),
         "health": _(
             "Everyone counts the stars of their buildings; whoever controls the office adds "
             "{bonus} or doubles. Rank 1 gains {first} people, rank 2 gains {second}, rank 3 gains "

@@ -27,7 +27,7 @@ def prompt(view: View, _: Translate, ngettext: NTranslate) -> str:
     shown = view.shown
     if shown["phase"] == "turn" and shown["player"] == view.seat:
         if shown["turn"]["placed"] == "all":
-            return _("Use what is left to you, or end the turn.")
+            return _("Use what you have left, or end the turn.")
         return _("Place your pieces: two bosses, or a boss and a cube.")
     return Teller(view, shown, Choices([]), Terms(_, ngettext, view.names), "").panel().ask
 
@@ -190,7 +190,7 @@ class Teller:
         if self.choices.count("cube"):
             return _("Choose a cube from Castle Garden.")
         if self._benefit_unused or self.choices.count("slander"):
-            return _("Your pieces are placed. Use what is left to you, or end the turn.")
+            return _("Your pieces are placed. Use what you have left, or end the turn.")
         return _("Your pieces are placed. End the turn.")
 
     def _placing(self) -> Row:
@@ -211,7 +211,7 @@ class Teller:
                 tokens.append(self._token(terms.label(colour), picture, f"cube {colour}", count))
         flat = ""
         if placed == "all":
-            flat = _("Your pieces of this year are on the board.")
+            flat = _("Your pieces for this year are on the board.")
         elif not tokens:
             flat = _("You have no boss left, and Castle Garden is empty.")
         return Row(_("Place pieces"), note, tokens, flat)
@@ -274,7 +274,7 @@ class Teller:
             "deputy": _("There is no chip left in the supply."),
             "police": _("No open ward has two cubes."),
             "council": _("Both locks of the term are placed, or every ward is locked."),
-            "precinct": _("No open ward with two cubes borders on another one."),
+            "precinct": _("No open ward with two cubes borders another."),
         }[office]
         return Row(self.terms.office(office), _("not possible now"), flat=why)
 
