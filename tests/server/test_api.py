@@ -93,6 +93,13 @@ def test_without_a_right_a_table_is_as_if_it_were_not(table):
     assert there.content == nowhere.content
 
 
+def test_a_post_takes_only_the_fields_that_are_described(client):
+    mine = {"owner": "x" * 43, "watch": "y" * 43, "id": "AAAAAAAAAAAA", "version": 7}
+    made = client.post("/api/v1/tables", json={**TABLE, **mine}).json()
+    assert made["id"] != mine["id"]
+    assert {made["owner"], made["watch"]}.isdisjoint(mine.values())
+
+
 def test_the_same_key_opens_one_table(client):
     body = {**TABLE, "key": "k" * 22}
     first, second = (client.post("/api/v1/tables", json=body).json() for _ in range(2))

@@ -120,6 +120,30 @@ def test_tokens_are_stored_only_as_hashes(client, tmp_path):
         assert token.encode() not in stored
 
 
+@pytest.mark.parametrize("path", ["/", "/static/app.js", "/static/start.css", "/static/icon.svg"])
+def test_every_text_says_its_letters(client, path):
+    assert client.get(path).headers["content-type"].endswith("; charset=utf-8")
+
+
+def test_of_a_field_that_is_sent_twice_the_last_counts(client):
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    client.post("/language", content="lang=fr&lang=it&next=%2F", headers=kind)
+    assert '<html lang="it"' in client.get("/").text
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"])
+def test_other_methods_are_refused(client, method):
+    assert client.request(method, "/").status_code == 405
+    assert client.request(method, "/api/v1/tables").status_code == 405
+
+
+def test_no_other_origin_is_ever_let_in(client):
+    elsewhere = {"Origin": "https://elsewhere.example"}
+    for path in ("/", "/static/app.js", "/api/v1/openapi.json"):
+        headers = client.get(path, headers=elsewhere).headers
+        assert not [name for name in headers if name.startswith("access-control")]
+
+
 def test_names_are_escaped(client):
     client.post("/play", data={**PLAY, "name": "<img src=x>"})
     assert "<img" not in client.get("/").text

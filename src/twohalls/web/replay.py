@@ -272,7 +272,9 @@ async def record(request: Request, shelf: str, id: str) -> Response:
 async def board_svg(request: Request, shelf: str, id: str) -> Response:
     leaf = await open_at(request, shelf, id)
     picture = await aside(request, drawn, leaf)
-    return download(picture.encode(), "image/svg+xml", f"{leaf.book.game}-{leaf.moment}.svg")
+    return download(
+        picture.encode(), "image/svg+xml; charset=utf-8", f"{leaf.book.game}-{leaf.moment}.svg"
+    )
 
 
 @router.get("/{shelf}/{id}/board.png")

@@ -52,7 +52,7 @@ def find(paths: tuple[Path, ...], changed: tuple[float, ...]) -> File:
     kind = mimetypes.guess_type(paths[0].name)[0] or "application/octet-stream"
     if kind == "text/css":
         body = BLANKS.sub(rb"\1\2", REMARKS.sub(b"", body))
-    if kind.startswith("text/"):
+    if kind.startswith("text/") or kind.endswith("+xml"):
         kind += "; charset=utf-8"
     digest = hashlib.sha256(body).hexdigest()[:10]
     packed = {"br": brotli.compress(body), "gzip": gzip.compress(body, 9, mtime=0)}
