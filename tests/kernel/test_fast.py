@@ -2,6 +2,7 @@
 
 import pickle
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -197,7 +198,7 @@ def test_a_fast_game_is_for_as_many_players_as_the_game_takes(name):
 @EVERY_GAME
 @pytest.mark.parametrize("n", [0, -1])
 def test_a_batch_of_no_games_is_refused(name, n):
-    with pytest.raises(twohalls.Unknown, match="at least one game"):
+    with pytest.raises(twohalls.Unknown, match="games: a whole number from 1 on"):
         fast(name).new(n, fast(name).game.players[0])
 
 
@@ -251,10 +252,27 @@ def test_one_game_refuses_what_is_not_legal(name):
     for action in (-1, 9999):
         with pytest.raises(twohalls.Unknown):
             one.step(action)
+    with pytest.raises(twohalls.Unknown, match="not 9999"):
+        one.words(9999)
     for seat in (-1, 9):
         with pytest.raises(twohalls.Unknown, match="no seat"):
             one.hidden(seat)
     assert one.states.tobytes() == before
+
+
+@EVERY_GAME
+def test_numbers_of_cores_games_players_and_seeds_are_whole_and_not_too_small(name):
+    games: Any = fast(name)
+    players = games.game.players[0]
+    for ask, sentence in (
+        (lambda: twohalls.fast(name, cores=0), "cores: a whole number from 1 on, not 0"),
+        (lambda: games.new(2.5, players), "games: a whole number from 1 on, not 2.5"),
+        (lambda: games.new(2, str(players)), f"players: a whole number from 0 on, not {players}"),
+        (lambda: games.new(2, players, seed=-1), "seed: a whole number from 0 on, not -1"),
+        (lambda: games.play(2, players, seed="x"), "seed: a whole number from 0 on, not x"),
+    ):
+        with pytest.raises(twohalls.Unknown, match=sentence):
+            ask()
 
 
 @EVERY_GAME

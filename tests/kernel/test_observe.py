@@ -99,7 +99,7 @@ def test_observations_can_be_written_into_rows_that_are_kept(name):
     assert (kept == games.observe(batch)).all()
     assert (kept[0] == games.observe(batch)[0]).all()
     good = np.ones((games.observed, 3), np.float32)
-    wrong: list[Any] = [kept.astype(np.float64), kept[:2], good.T]
+    wrong: list[Any] = [kept.astype(np.float64), kept[:2], good.T, kept.tolist()]
     for out in wrong:
         with pytest.raises(twohalls.Malformed, match="float32"):
             games.observe(batch, out=out)

@@ -50,7 +50,7 @@ class FastGame:
         self.game = game
         self.rules = game.rules
         self.dtype = dtype(game.rules.FIELDS)
-        self.cores = cores or os.cpu_count() or 1
+        self.cores = (os.cpu_count() or 1) if cores is None else _at_least(1, cores, "cores")
         self.actions: int = game.rules.ACTIONS
         self.most_legal: int = game.rules.MOST_LEGAL
         self.seats: int = game.rules.PLAYERS[1]
@@ -251,13 +251,12 @@ class FastGame:
     def _batch(
         self, n: int, players: int, options: Mapping[str, str] | None, seed: int | None
     ) -> Batch:
-        if n < 1:
-            raise Unknown("a batch has at least one game, not {games}", games=n)
+        n = _at_least(1, n, "games")
         codes = self._options(players, options)
         return Batch(self, np.zeros(n, self.dtype), _generators(seed, n), players, codes)
 
     def _options(self, players: int, options: Mapping[str, str] | None) -> Numbers:
-        if players not in self.game.players:
+        if _at_least(0, players, "players") not in self.game.players:
             self.game.seats([str(seat) for seat in range(players)])
             raise Unknown("{players} players are too many", players=players)
         codes = self.game.option_codes(self.game.options(options or {}))
@@ -299,14 +298,16 @@ class FastGame:
             batch.actors if seats is None else self._numbers(seats, batch, "seats", batch.players)
         )
 
-    def _rows(self, out: Floats, batch: Batch) -> Floats:
+    def _rows(self, out: Any, batch: Batch) -> Floats:
         """Rows that somebody keeps for observations."""
         shape = (len(batch), self.observed)
-        if out.dtype != np.float32 or out.shape != shape or not out.flags.c_contiguous:
+        fits = isinstance(out, np.ndarray) and out.dtype == np.float32 and out.shape == shape
+        if not fits or not out.flags.c_contiguous:
             raise Malformed(
                 "observations go into a C-contiguous float32 array of shape {shape}", shape=shape
             )
-        return out
+        kept: Floats = out
+        return kept
 
     def _check(self, batch: Batch, chosen: Numbers) -> None:
         sets = batch.sets
@@ -345,7 +346,21 @@ class FastGame:
         return list(self._pool.map(work, edges[:-1], edges[1:]))
 
 
+def _at_least(least: int, number: Any, what: str) -> int:
+    """A whole number that is not too small."""
+    if not isinstance(number, int | np.integer) or number < least:
+        raise Unknown(
+            "{what}: a whole number from {least} on, not {number}",
+            what=what,
+            least=least,
+            number=number,
+        )
+    return int(number)
+
+
 def _generators(seed: int | None, n: int) -> Numbers:
     """Independent generators for n games, from one seed."""
+    if seed is not None:
+        seed = _at_least(0, seed, "seed")
     source = np.random.Generator(np.random.PCG64(seed))
     return source.integers(1, chance.LOW32, (n, 4), dtype=np.int64)

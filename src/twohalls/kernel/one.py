@@ -115,7 +115,8 @@ class One:
 
     def words(self, action: int) -> str:
         """An action in the words of the game."""
-        return self.fast.game.words.part(self.fast.plain(self.states), action)
+        [said] = self.fast._numbers([action], None, "actions", self.fast.actions)
+        return self.fast.game.words.part(self.fast.plain(self.states), int(said))
 
     def copy(self) -> One:
         """The same game again, which goes on by itself, with the same luck ahead."""
