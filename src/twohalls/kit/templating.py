@@ -33,8 +33,8 @@ _under = [""]
 _PLAIN = frozenset({str, int, NoneType})
 """What is a key as it is."""
 
-MOST_KEPT = 4096
-_kept: dict[tuple[str, Any], Markup] = {}
+MOST_KEPT = 8192
+_kept: dict[Any, Any] = {}
 _keepers: list[Callable[[], None]] = [_kept.clear]
 
 Given = ParamSpec("Given")
@@ -84,21 +84,47 @@ def render(template: str, **context: Any) -> Markup:
     when one of them has changed.
     """
     try:
-        shown = frozen(context)
+        which = (template, frozen(context))
     except Unfrozen:
         return made(template, context)
-    which = (template, shown)
-    found = _kept.get(which)
+    return once(which, lambda: made(template, context))
+
+
+def region(
+    template: str, macro: str, known: Callable[..., Mapping[str, Any]], words: Any, *shown: Any
+) -> Markup:
+    """The same of one macro of a template, all of which know what is `known` in some words."""
+
+    def make() -> Markup:
+        module = once((template, words), lambda: _module(template, known(*words)))
+        return finished(getattr(module, macro)(*shown))
+
+    return once((template, macro, words, *_each(shown)), make)
+
+
+def once(which: Any, make: Callable[[], Made]) -> Made:
+    """What stands under values that tell all that it depends on; made if it is not there."""
+    found: Made | None = _kept.get(which)
     if found is None:
-        found = _kept[which] = made(template, context)
+        found = _kept[which] = make()
         if len(_kept) > MOST_KEPT and not environment.auto_reload:
             for old in list(itertools.islice(_kept, MOST_KEPT // 4)):
                 del _kept[old]
     return found
 
 
+def _module(template: str, context: Mapping[str, Any]) -> Any:
+    return template_of(template).make_module({**context})
+
+
 def made(template: str, context: Mapping[str, Any]) -> Markup:
-    html = template_of(template).render(context).strip()
+    return finished(template_of(template).render(context))
+
+
+def finished(html: str) -> Markup:
+    """What a template made, as it is placed in a page."""
+    # Whatever is done with marked text marks it again, which takes ten times as long.
+    html = str(html).strip()
     return Markup(_put_under(html, _under[0]) if _under[0] else html)
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from markupsafe import Markup
 
 from twohalls.games.cityhall import picture
 from twohalls.games.cityhall.board import BUILDINGS, PERMITS, SPACES
 from twohalls.games.cityhall.page.ground import board_of, layouts
 from twohalls.games.cityhall.page.picks import lot_picks, words_of
+from twohalls.games.cityhall.page.regions import STAR, region
 from twohalls.games.cityhall.page.scene import Scene
+from twohalls.kernel.game import Game
+from twohalls.kernel.state import State
+from twohalls.kit.templating import once
 
-STAR = 17
-"""How wide a star is drawn on a lot."""
+Drawn = tuple[Markup, Markup]
+"""A lot, and what explains it."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,23 @@ class Lot:
 
 
 def lots(scene: Scene) -> list[Lot]:
-    return _Lots(scene).all()
+    found = _Lots(scene)
+    return [found.lot(space) for space in SPACES]
+
+
+def drawn(scene: Scene) -> dict[str, Drawn]:
+    """Every lot as it is drawn, worked out only where what it shows has changed."""
+    found = _Lots(scene)
+    return {space: found.drawn(space) for space in SPACES}
+
+
+@functools.cache
+def _neighbours(game: Game) -> dict[str, list[str]]:
+    rows: Any = game.rules.NEIGHBOURS  # type: ignore[attr-defined]
+    return {
+        space: [SPACES[other] for other in row if other >= 0]
+        for space, row in zip(SPACES, rows, strict=True)
+    }
 
 
 class _Lots:
@@ -77,20 +100,40 @@ class _Lots:
         self._layout = layouts(scene.view)[0]
         self._picks = lot_picks(scene.pick, scene.legal)
         self._bridges = {frozenset(bridge["ends"]) for bridge in board_of(scene.view)["bridges"]}
-        self._scratch = scene.known.copy()
         self._picked = words_of(scene.pick)
         self._is_draft = scene.shown["phase"] == "draft"
         self._building = self._picked[1] if self._picked[:1] == ("build",) else None
 
-    def all(self) -> list[Lot]:
-        return [self._lot(space) for space in SPACES]
+    def drawn(self, space: str) -> Drawn:
+        scene, land, (pick, ghost, asks) = self.scene, self._land(space), self._of_pick(space)
 
-    def _lot(self, space: str) -> Lot:
-        land = self.scene.shown["lands"][space]
-        pick = self._picks.get(space)
-        ghost = None
+        def draw() -> Drawn:
+            lot, words = self.lot(space), (scene._, scene.ngettext)
+            price = scene.rules.LAND_PRICE
+            return region("lot", *words, lot), region("why_lot", *words, lot, price)
+
+        if ghost:  # what stands further away is told as well
+            return draw()
+        which = (
+            (scene.view.game, space, pick, asks, scene.pick == pick, self._is_draft),
+            (*land.values(), *(self._land(other)["permit"] for other in self._beside(space))),
+            (land["owner"] == scene.seat, scene.names, scene._),
+        )
+        return once(("cityhall/lot", which), draw)
+
+    def _land(self, space: str) -> dict[str, Any]:
+        land: dict[str, Any] = self.scene.shown["lands"][space]
+        return land
+
+    def _of_pick(self, space: str) -> tuple[str | None, str | None, bool]:
+        """The pick that a lot makes, what would be built there, and whether more is asked."""
+        pick, ghost = self._picks.get(space), None
         if self._building and pick and (self.scene.pick == pick or len(self._picked) == 2):
             ghost = self._building
+        return pick, ghost, pick is not None and self.scene.asks(pick)
+
+    def lot(self, space: str) -> Lot:
+        land, (pick, ghost, asks) = self._land(space), self._of_pick(space)
         sums = self._sums(space, land["permit"] or ghost)
         stars: tuple[bool, ...] = ()
         shown = land["permit"] or ghost
@@ -109,7 +152,7 @@ class _Lots:
             rest=land["left_to_pay"],
             gain=land["left_over"],
             pick=pick,
-            asks=pick is not None and self.scene.asks(pick),
+            asks=asks,
             chosen=self.scene.pick == pick and pick is not None,
             label=self._lot_label(space, land, stars),
             title=self._lot_title(space, land),
@@ -119,6 +162,10 @@ class _Lots:
             buildings=buildings,
             up=self.scene.rules.spaces_for_park(buildings),
         )
+
+    @functools.cached_property
+    def _scratch(self) -> State:
+        return self.scene.known.copy()
 
     def _lot_title(self, space: str, land: Mapping[str, Any]) -> str:
         if land["owner"]:
@@ -168,8 +215,7 @@ class _Lots:
         )
 
     def _beside(self, space: str) -> list[str]:
-        index = SPACES.index(space)
-        return [SPACES[other] for other in self.scene.rules.NEIGHBOURS[index] if other >= 0]
+        return _neighbours(self.scene.view.game)[space]
 
     def _is_building(self, space: str) -> bool:
         return self.scene.shown["lands"][space]["permit"] not in (None, "park")

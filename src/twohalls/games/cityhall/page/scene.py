@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from twohalls.games.cityhall.board import PERMITS
 from twohalls.games.cityhall.events import OfficeGiven
 from twohalls.games.cityhall.page import sentences
-from twohalls.games.cityhall.page.advice import places
 from twohalls.games.cityhall.page.asking import Asking
 from twohalls.games.cityhall.page.links import LINKS, asked
 from twohalls.games.cityhall.page.picks import permit_picks, settled, verb_of, word_of, words_of
 from twohalls.games.cityhall.page.prompt import prompt
-from twohalls.games.cityhall.page.story import Auction, Passage, auction, passages
+from twohalls.games.cityhall.page.story import Auction, auction
 from twohalls.games.cityhall.page.terms import (
     NTranslate,
     Translate,
@@ -24,7 +23,6 @@ from twohalls.games.cityhall.page.terms import (
 )
 from twohalls.kernel.table import View
 from twohalls.kit.links import address
-from twohalls.kit.you import with_you
 
 
 @dataclass(frozen=True)
@@ -38,6 +36,19 @@ class Card:
     count: int = 1
 
 
+@dataclass(frozen=True)
+class Bidder:
+    """One at an auction: their bid, and what they have to do with it in a word or two."""
+
+    seat: int
+    name: str
+    bid: str
+    highest: bool
+    mine: bool
+    awaited: bool
+    note: str
+
+
 class Scene:
     """Who looks, what they see, what they have picked and what they are asked."""
 
@@ -47,10 +58,8 @@ class Scene:
         _: Translate,
         ngettext: NTranslate,
         pick: str | None = None,
-        forced: Collection[int] = (),
     ) -> None:
         self.view = view
-        self.forced = forced
         self._ = _
         self.ngettext = ngettext
         self.shown = view.shown
@@ -109,7 +118,23 @@ class Scene:
         last = [line.seat for line in self.view.happened[-2:]]
         return self.view.can_undo and last == [self.seat] * 2
 
-    def bid_note(self, bidding: Auction, seat: int) -> str:
+    def bidders(self, bidding: Auction | None) -> list[Bidder]:
+        """Everybody at an auction, clockwise."""
+        return [self._bidder(bidding, seat) for seat in bidding.seats] if bidding else []
+
+    def _bidder(self, bidding: Auction, seat: int) -> Bidder:
+        bid = bidding.bids.get(seat)
+        return Bidder(
+            seat,
+            self.name(seat),
+            "" if seat not in bidding.bids else "–" if bid is None else str(bid),
+            bid is not None and bid == bidding.highest,
+            seat == self.seat,
+            seat in self.view.awaited,
+            self._bid_note(bidding, seat),
+        )
+
+    def _bid_note(self, bidding: Auction, seat: int) -> str:
         """What a seat has to do with an auction, in a word or two."""
         if seat == bidding.activating:
             if isinstance(bidding.end, OfficeGiven):
@@ -123,30 +148,6 @@ class Scene:
         if bid is None:
             return self._("passed")
         return self._("highest") if bid == bidding.highest else self._("outbid")
-
-    # --- The log ------------------------------------------------------------------------------
-
-    def told(self, passage: Passage) -> str:
-        names = with_you(self.view, self._)
-        return sentences.sentence(passage.events, names, self._, self.ngettext)
-
-    def where(self, passage: Passage) -> str:
-        """The ids of where on the board somebody did something."""
-        if passage.seat is None:
-            return ""
-        return " ".join(places(self.view.happened[passage.at - 1]))
-
-    def is_forced(self, passage: Passage) -> bool:
-        """Whether the line was made for a player who had no other."""
-        return passage.seat is not None and passage.at - 1 in self.forced
-
-    @property
-    def rounds(self) -> list[tuple[int, list[Passage]]]:
-        """What happened, by rounds, the newest first."""
-        rounds: dict[int, list[Passage]] = {}
-        for passage in passages(self.view.happened):
-            rounds.setdefault(passage.round, []).append(passage)
-        return [(number, rounds[number][::-1]) for number in sorted(rounds, reverse=True)]
 
     # --- Permits in hand and on the table -----------------------------------------------------
 

@@ -34,14 +34,19 @@ class Passage:
 
 def passages(happened: Iterable[Happened]) -> list[Passage]:
     """The log: every line, and what followed from it by itself, the oldest first."""
-    found = []
-    number = 0
+    found: list[Passage] = []
     for line in happened:
-        did, followed = divided(line)
-        found.append(Passage(line.at, line.seat, number, did))
-        if followed:
-            number = next((e.round for e in followed if isinstance(e, RoundBegan)), number)
-            found.append(Passage(line.at, None, number, followed))
+        found += passages_of(line, found[-1].round if found else 0)
+    return found
+
+
+def passages_of(line: Happened, number: int) -> list[Passage]:
+    """A line of a round, and what followed from it."""
+    did, followed = divided(line)
+    found = [Passage(line.at, line.seat, number, did)]
+    if followed:
+        number = next((e.round for e in followed if isinstance(e, RoundBegan)), number)
+        found.append(Passage(line.at, None, number, followed))
     return found
 
 
