@@ -360,7 +360,7 @@ async def submitted(request: Request, id: str) -> Response:
 
 
 MOVING = shortway.ShortWay(
-    r"/api/v1/tables/([A-Za-z0-9]{12})/moves", b"application/json", submitted
+    f"{router.prefix}/tables/{{id}}/moves", b"application/json", submitted, "[A-Za-z0-9]{12}"
 )
 
 

@@ -29,15 +29,18 @@ CONTENT_TYPE = b"content-type"
 class ShortWay(BaseRoute):
     """Posts to a path with a table's id in it, of one type of content."""
 
-    def __init__(self, path: str, content: bytes, endpoint: Endpoint) -> None:
-        self.path = re.compile(path)
+    methods = ("POST",)
+
+    def __init__(self, path: str, content: bytes, endpoint: Endpoint, id: str = "[^/]+") -> None:
+        self.path = self.path_format = path
         self.content = (CONTENT_TYPE, content)
         self.endpoint = endpoint
+        self._asked = re.compile(path.replace("{id}", f"({id})"))
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        if scope["type"] != "http" or scope["method"] != "POST":
+        if scope["type"] != "http" or scope["method"] not in self.methods:
             return Match.NONE, {}
-        found = self.path.fullmatch(scope["path"])
+        found = self._asked.fullmatch(scope["path"])
         if found is None or self.content not in scope["headers"]:
             return Match.NONE, {}
         return Match.FULL, {"path_params": {"id": found[1]}}

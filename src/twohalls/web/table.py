@@ -84,7 +84,7 @@ async def move(request: Request, id: str) -> Response:
     return await act(request, id, form, "move", line)
 
 
-MOVING = ShortWay(r"/t/([^/]+)/move", b"application/x-www-form-urlencoded", move)
+MOVING = ShortWay("/t/{id}/move", b"application/x-www-form-urlencoded", move)
 
 
 @router.post("/t/{id}/undo")
