@@ -137,6 +137,19 @@ def test_on_a_phone_every_answer_is_in_sight_though_there_are_three_rows(
             assert page.evaluate(COVERED_ANSWERS) == [], (office, language)
 
 
+def test_who_is_still_to_come_stands_in_sight(server: Serving, visitor: Visitor) -> None:
+    page = sit_down(visitor(), four(server), 1, "Ada")
+    for language in ("en", "fr", "it"):
+        speak(page, language)
+        for size in DESKTOPS:
+            at = f"{language}, {resized(page, *size)}"
+            waiting, links = (page.locator(at).bounding_box() for at in ("#waiting", ".bar nav"))
+            assert waiting, at
+            assert links, at
+            assert waiting["y"] + waiting["height"] <= size[1], at
+            assert waiting["x"] + waiting["width"] <= links["x"], at
+
+
 def test_land_is_free_as_long_as_it_is_drafted(server: Serving, visitor: Visitor) -> None:
     table = server.new_table("cityhall")
     page = sit_down(visitor(), table, table.api().view()["awaited"][0], "Ada")
