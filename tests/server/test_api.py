@@ -85,6 +85,27 @@ def test_another_seats_token_moves_nothing(table):
     assert answer.json()["message"] == "this seat is not yours"
 
 
+NO_JSON = (
+    b"",
+    b"{",
+    b"\xff\xfe\xfd",
+    b"[" * 10_000,
+    b'{"version": ' + b"9" * 5000 + b"}",
+    b"null",
+)
+
+
+@pytest.mark.parametrize("what", NO_JSON, ids=range(len(NO_JSON)))
+@pytest.mark.parametrize("content", ["application/json", "application/json; charset=utf-8"])
+def test_a_move_that_cannot_be_read_is_refused_on_either_way(table, what, content):
+    seat = table.view()["awaited"][0]
+    headers = {**table.headers(seat), "Content-Type": content}
+    path = f"/api/v1/tables/{table.id}/moves"
+    answer = table.client.post(path, content=what, headers=headers)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["message"]
+
+
 def test_without_a_right_a_table_is_as_if_it_were_not(table):
     path = f"/api/v1/tables/{table.id}"
     there = table.client.get(path)

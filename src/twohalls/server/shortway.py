@@ -53,11 +53,13 @@ class ShortWay(BaseRoute):
 
 
 async def read(request: Request) -> object:
-    """What was sent as JSON; refused in the framework's words."""
+    """What was sent as JSON; what is none, is in no letters or is too deep is refused in the
+    framework's words."""
     try:
         return json.loads(await request.body())
-    except json.JSONDecodeError as error:
-        wrong = {"type": "json_invalid", "loc": ("body", error.pos), "msg": "JSON decode error"}
+    except (ValueError, RecursionError) as error:
+        at = error.pos if isinstance(error, json.JSONDecodeError) else 0
+        wrong = {"type": "json_invalid", "loc": ("body", at), "msg": "JSON decode error"}
         raise RequestValidationError([wrong]) from None
 
 
