@@ -24,6 +24,8 @@ from twohalls.server.checks import checked
 Endpoint = Callable[[Request, str], Awaitable[Response]]
 Body = TypeVar("Body", bound=BaseModel)
 CONTENT_TYPE = b"content-type"
+NOTHING = object()
+"""An empty body, which is not the same as `null`."""
 
 
 class ShortWay(BaseRoute):
@@ -53,10 +55,11 @@ class ShortWay(BaseRoute):
 
 
 async def read(request: Request) -> object:
-    """What was sent as JSON; what is none, is in no letters or is too deep is refused in the
-    framework's words."""
+    """What was sent as JSON, or `NOTHING`; what is none, is in no letters or is too deep is refused
+    in the framework's words."""
+    body = await request.body()
     try:
-        return json.loads(await request.body())
+        return json.loads(body) if body else NOTHING
     except (ValueError, RecursionError) as error:
         at = error.pos if isinstance(error, json.JSONDecodeError) else 0
         wrong = {"type": "json_invalid", "loc": ("body", at), "msg": "JSON decode error"}
@@ -65,8 +68,11 @@ async def read(request: Request) -> object:
 
 def as_body(kind: type[Body], said: object) -> Body:
     """What was sent, in the form that is asked for; refused in the framework's words."""
+    if said is NOTHING:
+        wrong = {"type": "missing", "loc": ("body",), "msg": "Field required"}
+        raise RequestValidationError([wrong])
     try:
-        return kind.model_validate(said)
+        return kind.model_validate(said, from_attributes=True)
     except ValidationError as error:
-        wrong = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
-        raise RequestValidationError(wrong) from None
+        found = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
+        raise RequestValidationError(found) from None
