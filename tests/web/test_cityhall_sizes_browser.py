@@ -130,7 +130,9 @@ def test_on_a_phone_every_answer_is_in_sight_though_there_are_three_rows(
 ) -> None:
     for office, verb in (("lobbyist", "lobby"), ("zoning", "take")):
         table = server.new_table("cityhall")
-        page = sit_down(visitor(viewport=PHONE), table, to_question(table, verb, 30, office), "Ada")
+        page = sit_down(
+            visitor(viewport=PHONE), table, to_question(table, verb, office=office), "Ada"
+        )
         for language in ("en", "fr", "it"):
             speak(page, language)
             assert page.locator("#turn :is(.ctl, .pickable) .go").count() >= 4

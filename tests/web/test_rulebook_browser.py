@@ -11,6 +11,11 @@ import twohalls
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "it": "it-IT"}
 
 
+LETTERS = """() => ["h1", ".text p"].map(
+    one => getComputedStyle(document.querySelector(one)).fontFamily)"""
+"""In what a title and a text are set: letters that come with the page."""
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", twohalls.GAMES)
 def test_anybody_can_read_the_rules(visitor: Visitor, game: str, scheme: str) -> None:
@@ -19,6 +24,8 @@ def test_anybody_can_read_the_rules(visitor: Visitor, game: str, scheme: str) ->
         assert problems(page) == []
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= screen["width"]
+        families = page.evaluate(LETTERS)
+        assert all(family.startswith('"Source S') for family in families), families
         picture(page, f"rules-{game}-{size}-{scheme}")
 
 
