@@ -8,7 +8,7 @@ from itertools import groupby
 from rich.text import Text
 
 from twohalls.kernel.events import Happened
-from twohalls.kit.canvas import seat_style
+from twohalls.kit.canvas import named, seat_style
 from twohalls.kit.terminal import Terminal
 
 
@@ -19,7 +19,7 @@ def story(face: Terminal, lines: Iterable[Happened], names: Sequence[str]) -> It
         if seat is None:
             yield from (Text(sentence) for sentence in told)
         elif told:
-            yield by_seat(seat, names).append(f" {', '.join(told)}.", "not bold default")
+            yield by_seat(seat, names).append(f" {named(told)}.", "not bold default")
 
 
 def by_seat(seat: int, names: Sequence[str]) -> Text:

@@ -316,7 +316,7 @@ def _purse(player: Mapping[str, Any]) -> str:
 
 
 def _cards(player: Mapping[str, Any]) -> str:
-    held = [f"{n} {permit}" for permit, n in player["permits"].items() if n]
+    held = [f"{n} {permit.capitalize()}" for permit, n in player["permits"].items() if n]
     return named(held or ["none"])
 
 
@@ -364,7 +364,7 @@ def predicate(happened: Happened, names: Sequence[str]) -> str:
             return f"Revealed: {named(lands)}."
         case told.PermitRevealed():
             permits = [e.permit for e in happened.events if isinstance(e, told.PermitRevealed)]
-            return f"Permits revealed: {named(permits)}."
+            return f"Permits revealed: {named([permit.capitalize() for permit in permits])}."
         case told.PermitPutUnder():
             under = [e.permit for e in happened.events if isinstance(e, told.PermitPutUnder)]
             return f"puts {named([_one(permit) for permit in under])} under the deck"
@@ -428,7 +428,7 @@ def _using(happened: Happened) -> str:
 
 
 def _one(permit: str) -> str:
-    return permit if permit == "housing" else f"a {permit}"
+    return "Housing" if permit == "housing" else f"a {permit.capitalize()}"
 
 
 def outcome(happened: Happened, names: Sequence[str]) -> list[str]:

@@ -110,8 +110,8 @@ the turn yourself.
 
 The election. Ward by ward, each player with a boss there bids favor chips of the peoples who \
 live there, in secret. Votes are bosses plus chips. The most votes win the ward, in a tie \
-nobody does; all chips bid are gone. Whoever then has the most cubes of a people in the wards they \
-won leads it and takes {LEADER_CHIPS} of its chips.
+nobody wins it; all chips bid are gone. Whoever then has the most cubes of a people in the wards \
+they won leads it and takes {LEADER_CHIPS} of its chips.
 
 Points. {WARD_POINTS} for a ward, {HALL_POINTS} for ward {MAP["tammany_hall"]} (Tammany Hall), \
 {MAYOR_POINTS} for being mayor: the player with the most wards. The mayor gives the others their \
@@ -119,7 +119,7 @@ offices and begins the next term. At the end having the most chips of a people i
 {FAVOR_POINTS}, an unused slander chip 1.
 
 Offices. Deputy Mayor: take a chip. Chief of Police: a cube goes back to the bag. Council \
-President: lock a ward, {LOCKS_A_TERM} times a term. Precinct Chairman: move a cube to an \
+President: lock a ward, {LOCKS_A_TERM} in a term. Precinct Chairman: move a cube to an \
 adjacent ward. A ward's last cube stays. Wards 1 and 2 bring their winner a cube to settle, \
 4 and 7 a favor chip.
 
