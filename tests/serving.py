@@ -26,7 +26,7 @@ from twohalls.server.store import Store
 
 PLAIN = False
 """Where no certificate is shown none is checked: to read those of the world takes 25 ms each."""
-PATIENCE = 180.0
+PATIENCE = 600.0
 """Seconds within which a server is to be there; where much else runs, a start takes some."""
 UNHURRIED = {
     "pace": 0.0,
@@ -89,7 +89,7 @@ class Client:
         self.url = url
         self.seat = seat
         right = {"Authorization": f"Bearer {token}"}
-        self.http = httpx2.Client(headers=right, timeout=20, verify=PLAIN)
+        self.http = httpx2.Client(headers=right, timeout=60, verify=PLAIN)
 
     def view(self) -> dict[str, Any]:
         found: dict[str, Any] = self.http.get(self.url).json()
@@ -191,7 +191,7 @@ class Serving:
     ) -> NewTable:
         seats = [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=False)]
         body = {"game": game, "seats": seats, "options": options or {}, **more}
-        answer = httpx2.post(f"{self.url}/api/v1/tables", json=body, timeout=20, verify=PLAIN)
+        answer = httpx2.post(f"{self.url}/api/v1/tables", json=body, timeout=60, verify=PLAIN)
         assert answer.status_code == 201, answer.text
         made = answer.json()
         tokens = [seat["token"] for seat in made["seats"]]
@@ -214,7 +214,7 @@ def clock_of(database: Path) -> Callable[[], float]:
     return lambda: time.time() + (float(file.read_text()) if file.exists() else 0.0)
 
 
-def until(happens: Callable[[], bool], patience: float = 60) -> None:
+def until(happens: Callable[[], bool], patience: float = 240) -> None:
     """Look again until something is so."""
     end = time.monotonic() + patience
     while not happens():

@@ -24,7 +24,7 @@ from tests.serving import NewTable, Serving, until
 
 TABLES = 3
 WORKERS = 2
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds within which a game is to go on; where much else runs, a start takes some."""
 
 

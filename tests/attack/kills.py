@@ -39,6 +39,6 @@ def attack(folder: Path, rng: random.Random) -> int:
             found += [f"{seat} {line}" for seat in (1, 2, 3) if (line := answer_of(table, seat))]
             said = [f"{seat} {line}" for seat, line in note]
             assert in_order(said, found)
-            forced = forced_lines(servers[0].database, table.id)
+            forced = forced_lines(servers[0].stored, table.id)
             assert len(found) - len(said) - forced in (0, 1)
         return sum(map(len, notes)) + len(servers)

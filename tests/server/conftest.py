@@ -23,6 +23,18 @@ TABLE = {
 }
 
 
+POSTGRES = "TWOHALLS_TEST_POSTGRES"
+BOTH = ("memory", "durable", "seats", "turns", "privacy", "admin", "hall")
+"""What depends on the database most is tested on both kinds every time."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    name = metafunc.module.__name__.rpartition("test_")[2]
+    all_there = os.environ.get(POSTGRES)
+    if name in BOTH and "database" in metafunc.fixturenames and not all_there:
+        metafunc.parametrize("database", ["sqlite", "postgres"], indirect=True)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     running = Postgres()
@@ -32,8 +44,9 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database: a file, or with TWOHALLS_TEST_POSTGRES one of PostgreSQL."""
-    if os.environ.get("TWOHALLS_TEST_POSTGRES"):
+    """The URL of an empty database: a file, or where that is asked for one of PostgreSQL."""
+    kind = getattr(request, "param", "postgres" if os.environ.get(POSTGRES) else "sqlite")
+    if kind == "postgres":
         running: Postgres = request.getfixturevalue("postgres")
         return running.new_database()
     return f"sqlite:///{tmp_path / 'tables.db'}"

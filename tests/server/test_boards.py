@@ -99,19 +99,17 @@ def test_the_json_api_takes_a_board_and_refuses_a_bad_one(client):
     assert "bridges" in refused.text
 
 
-def test_a_table_on_another_board_goes_on_there_after_a_restart(tmp_path):
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
-
+def test_a_table_on_another_board_goes_on_there_after_a_restart(database):
     async def go() -> None:
-        store = Store(url)
-        tables = Tables(store, Settings(database=url))
+        store = Store(database)
+        tables = Tables(store, Settings(database=database))
         seats = [("Ada", "person"), ("Bert", "person")]
         first = await Seating(tables).create(
             "cityhall", seats, {}, "s" * 22, "key", board=CORRECTED
         )
         store.close()
-        store = Store(url)
-        found = await Tables(store, Settings(database=url)).find(first.id)
+        store = Store(database)
+        found = await Tables(store, Settings(database=database)).find(first.id)
         store.close()
         assert found.table.game.board == CITYHALL.with_board(CORRECTED).board
         assert found.table.game.board_file == CORRECTED

@@ -174,7 +174,7 @@ def test_two_tabs_that_gain_something_at_once_lose_nothing(serve):
     """Each on a worker of its own, with the cookies of one browser."""
     workers = [serve(), serve()]
     tables = [workers[0].new_table() for _ in range(4)]
-    with httpx2.Client(timeout=20, follow_redirects=True) as browser:
+    with httpx2.Client(timeout=60, follow_redirects=True) as browser:
         browser.post(tables[0].link(1), data={"name": "Zoe"})
 
         def sit(number):
@@ -237,7 +237,7 @@ def test_the_page_of_another_tab_goes_on_with_the_new_token(serve, workers):
     servers = [serve() for _ in range(workers)]
     table, other = servers[0].new_table(), servers[0].new_table()
     here, there = servers[0].url, servers[-1].url
-    with httpx2.Client(timeout=20, follow_redirects=True) as browser:
+    with httpx2.Client(timeout=60, follow_redirects=True) as browser:
         browser.post(table.link(1), data={"name": "Zoe"})
         path = f"{there}{table.path}/stream?shows=1"
         with browser.stream("GET", path, headers={"Accept-Encoding": "identity"}) as stream:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from tests.server.conftest import Api
-from tests.serving import until
+from tests.serving import Serving, until
 
 from twohalls.kernel.errors import Unknown
+from twohalls.server.schema import rights
 from twohalls.server.store import Right, Store
 from twohalls.server.tables import Tables
 
@@ -61,13 +62,21 @@ def test_a_table_that_a_stream_holds_stays_the_same_table(make_client: Callable[
     client.portal.call(look)
 
 
+def heard(server: Serving, happens: Callable[[], bool]) -> None:
+    """Of SQLite it is asked, so that it is so at once; PostgreSQL tells it a moment later."""
+    if server.stored.startswith("postgresql"):
+        until(happens)
+    assert happens()
+
+
 def test_another_process_s_move_is_seen_at_once(serve: Callable[..., Any]):
     """Also at a table that nobody watches and that both have in memory."""
     here, there = serve(look_around=60), serve(look_around=60)
     table = here.new_table()
+    both = table.api(server=here), table.api(server=there)
     for number in range(6):
-        view = table.api(server=there).view()
-        assert view == table.api(server=here).view()
+        heard(here, lambda: both[0].view() == both[1].view())
+        view = both[1].view()
         seat = view["awaited"][0]
         client = table.api(seat, server=(here, there)[number % 2])
         answer = client.say(client.legal()[0], view["version"], f"{number}")
@@ -77,22 +86,22 @@ def test_another_process_s_move_is_seen_at_once(serve: Callable[..., Any]):
 def test_a_right_that_ends_in_another_process_has_ended_here(serve: Callable[..., Any]):
     here, there = serve(look_around=60), serve(look_around=60)
     table = here.new_table()
-    store = Store(f"sqlite:///{here.database}")
+    store = Store(here.stored)
     assert table.api(server=there).http.get(table.api().url).status_code == 200
 
     async def end() -> None:
-        await store.write(lambda db: db.execute(sa.text("DELETE FROM rights")))
+        await store.write(lambda db: db.execute(rights.delete()).rowcount)
 
     asyncio.run(end())
     store.close()
     for server in (here, there):
         client = table.api(server=server)
-        assert client.http.get(client.url).status_code == 404
+        heard(here, lambda: client.http.get(client.url).status_code == 404)  # noqa: B023
 
 
-def test_a_right_that_was_given_is_known_at_once(tmp_path: Any):
+def test_a_right_that_was_given_is_known_at_once(database: str):
     async def look() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = Store(database)
         try:
             assert await store.rights_of(["ada"], "T") == []
             insert = "INSERT INTO games (id, game, options, created, version, changes)"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from tests.server.conftest import Api
 from tests.server.days import DAY, HOUR, Clock, Friend, look, settled, to_sealed
 
+from twohalls.server.database import url_of
 from twohalls.server.logs import hidden
 from twohalls.server.schema import metadata
 
@@ -463,13 +464,15 @@ def test_the_steps_make_the_tables_that_the_code_expects(client):
     assert not client.portal.call(client.app.state.services.store.read, differences)
 
 
-def test_a_table_from_before_times_were_noted_goes_on(make_client, clock, tmp_path):
+def test_a_table_from_before_times_were_noted_goes_on(make_client, clock, database):
     client = make_client(clock=clock, look_at_clocks=1e9)
     table = Api(client)
     awaited = table.view()["awaited"]
-    with sqlite3.connect(tmp_path / "tables.db") as db:
-        db.execute("update entries set time = null")
-        db.execute("delete from waits")
+    engine = sa.create_engine(url_of(database))
+    with engine.begin() as db:
+        db.execute(sa.text("update entries set time = null"))
+        db.execute(sa.text("delete from waits"))
+    engine.dispose()
     clock.later(DAY)
     again = make_client(clock=clock, look_at_clocks=1e9)
     assert waits(again, table) == {awaited[0]: int(clock())}

@@ -150,9 +150,8 @@ BODIES: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def hall(tmp_path):
+def hall(database):
     """A club's hall with a table in it; everybody's browser is known."""
-    database = f"sqlite:///{tmp_path / 'tables.db'}"
     asyncio.run(stored(database))
     app = create_app(quick(database, hall="club", url="https://halls.example.org"))
     with TestClient(app, raise_server_exceptions=False) as client:

@@ -65,11 +65,11 @@ def test_opponents_wait_for_a_page_that_follows_the_table_by_another_worker(open
     assert is_looked_at(opened, LIMIT)
 
 
-def test_going_on_is_heard_by_the_worker_that_plays_for_the_opponents(tmp_path):
+def test_going_on_is_heard_by_the_worker_that_plays_for_the_opponents(database):
     """Which need not be the one to which it was said."""
 
     async def said_elsewhere() -> int:
-        here, there = (Store(f"sqlite:///{tmp_path / 'tables.db'}") for _ in range(2))
+        here, there = (Store(database) for _ in range(2))
         try:
             tables = Tables(here, Settings(warm=False))
             seats = [("Ada", "person"), ("Bert", "heeler"), ("Cleo", "heeler")]

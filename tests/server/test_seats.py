@@ -86,7 +86,7 @@ def test_of_two_who_open_a_link_at_once_one_sits_down(serve):
     answers = []
 
     def come(name):
-        with httpx2.Client(timeout=20) as browser:
+        with httpx2.Client(timeout=60, verify=PLAIN) as browser:
             answers.append(browser.post(table.link(1), data={"name": name}).status_code)
 
     threads = [threading.Thread(target=come, args=(name,)) for name in ("Bert", "Cleo", "Dora")]
@@ -191,7 +191,7 @@ class Browser:
     def __init__(self, server):
         self.url = server.url
         self.http = httpx2.Client(
-            follow_redirects=True, timeout=20, headers={"Origin": self.url}, verify=PLAIN
+            follow_redirects=True, timeout=60, headers={"Origin": self.url}, verify=PLAIN
         )
 
     def post(self, path, **form):

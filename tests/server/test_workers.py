@@ -110,31 +110,28 @@ def test_what_one_worker_stores_is_shown_by_another_without_being_looked_for(wor
         assert next(line for line in lines if line.startswith("id:")) == f"id:{version}.0"
 
 
-def test_what_was_told_in_vain_is_found_by_looking(workers, database):
-    """As if the word that PostgreSQL sends had been lost."""
-    [server] = workers(1, look_anyway=0.3)
+LISTENS = "datname = current_database() AND query LIKE 'LISTEN%'"
+
+
+@pytest.mark.parametrize(
+    ("often", "first"),
+    [
+        pytest.param(0.3, "SELECT true", id="told in vain"),
+        pytest.param(
+            600, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {LISTENS}",
+            id="told while nobody could hear",
+        ),
+    ],
+)  # fmt: skip
+def test_what_was_not_heard_is_found(workers, database, often, first):
+    """By looking now and then, and at once by who listens again after a connection broke."""
+    [server] = workers(1, look_anyway=often)
     table = server.new_table()
     with table.api().stream(accept_encoding="identity") as stream:
         lines = stream.iter_lines()
         next(line for line in lines if line.startswith("id:"))
         with psycopg.connect(database) as db:
-            db.execute("UPDATE seats SET name = 'Zoe' WHERE seat = 1")
-            db.execute("UPDATE games SET changes = changes + 1")
-        assert next(line for line in lines if "Zoe" in line)
-
-
-def test_whoever_listens_again_looks_at_once_what_was_told_meanwhile(workers, database):
-    """As when a connection breaks: nobody hears what happens before the next one."""
-    [server] = workers(1, look_anyway=600)
-    table = server.new_table()
-    with table.api().stream(accept_encoding="identity") as stream:
-        lines = stream.iter_lines()
-        next(line for line in lines if line.startswith("id:"))
-        with psycopg.connect(database) as db:
-            deaf = (
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-            )
-            assert db.execute(deaf).fetchall() == [(True,)]
+            assert db.execute(first).fetchall() == [(True,)]
             db.execute("UPDATE seats SET name = 'Zoe' WHERE seat = 1")
             db.execute("UPDATE games SET changes = changes + 1")
         assert next(line for line in lines if "Zoe" in line)
