@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import ssl
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
 import pytest
-from tests.serving import Serving, free_port, until
+from starlette.testclient import TestClient
+from tests.server.conftest import Api
+from tests.serving import PLAIN, Serving, free_port, until
 
 ROOT = Path(__file__).parents[2]
+THREE = ("kind.1", "kind.2", "kind.3")
+MAIN = "from twohalls.cli import main; main()"
 AROUND = """
 daemon off;
 pid {folder}/nginx.pid;
@@ -140,3 +147,69 @@ def test_systemd_understands_the_unit(tmp_path: Path):
         ["systemd-analyze", "verify", file], capture_output=True, text=True, check=False
     )
     assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_what_is_installed_serves_a_user_without_home_or_temporary_folder(tmp_path: Path):
+    """From a wheel, on an empty database, as the unit starts it."""
+    source, unpacked = tmp_path / "source", tmp_path / "installed"
+    for part in ("src", "scripts"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / part, source / part, ignore=ignored)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=source, check=True, capture_output=True)
+    [wheel] = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(unpacked)
+    shutil.rmtree(source)
+    nowhere = str(tmp_path / "nowhere")
+    knows = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(unpacked),
+        "PYTHONUNBUFFERED": "1",
+        "HOME": nowhere,
+        "TMPDIR": nowhere,
+        "TWOHALLS_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}",
+        "TWOHALLS_WARM": "false",
+    }
+    command = [sys.executable, "-c", MAIN, "serve"]
+    command += ["--port", "0", "--no-browser"]
+    running = subprocess.Popen(command, env=knows, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    url = running.stdout.readline().split()[4].rstrip("/")
+    try:
+        with httpx2.Client(
+            base_url=url, timeout=60, follow_redirects=True, trust_env=False, verify=PLAIN
+        ) as browser:
+            until(lambda: listens(browser, f"{url}/healthz"))
+            for game in ("tammany", "cityhall"):
+                page = browser.post(f"/new/{game}", data=dict.fromkeys(THREE, "person"))
+                assert page.status_code == 200, page.text
+                for address in set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)):
+                    assert browser.get(address).status_code == 200, address
+    finally:
+        running.terminate()
+        running.wait()
+        running.stdout.close()
+
+
+def test_a_host_runs_the_admin_commands_with_what_the_service_knows(
+    client: TestClient, database: str, tmp_path: Path
+):
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    [short] = re.findall(r"^halls\(\).*$", page, re.MULTILINE)
+    knows = tmp_path / "twohalls.env"
+    knows.write_text(f"TWOHALLS_DATABASE='{database}'\nTWOHALLS_SMTP_FROM='Two Halls <h@x.org>'\n")
+    for theirs, ours in (
+        ("/etc/twohalls.env", str(knows)),
+        ("runuser -u twohalls --", "env"),
+        ("/opt/twohalls/bin/twohalls", f'{sys.executable} -c "{MAIN}"'),
+    ):
+        assert theirs in short
+        short = short.replace(theirs, ours)
+    table = Api(client)
+    said = f'{short}\nhalls admin tables; halls admin backup "{tmp_path}/copy.db"'
+    done = subprocess.run(["sh", "-ec", said], capture_output=True, text=True, check=True)
+    assert table.id in done.stdout
+    assert (tmp_path / "copy.db").stat().st_size
