@@ -4,8 +4,9 @@
     python benchmarks/versus.py tammany ../before/src --games 200 --budget 400sims
 
 Both get the view of their seat and the same simulations, or with a budget in seconds the same
-processor time, on one thread. The rules of both trees must have the same states and actions. The
-other tree's opponents run in a process of their own, this file again with `--answer`.
+processor time, on one thread. The rules of both trees must have the same actions, and what the
+other's states hold must be in this one's. The other tree's opponents run in a process of their own,
+this file again with `--answer`.
 """
 
 from __future__ import annotations
@@ -74,13 +75,19 @@ def before_there_was_decide(sealed: bool, choices: list[Choice], rng: random.Ran
 
 
 def answer(mind: Mind, budget: Budget) -> None:
-    """Answer questions line by line."""
+    """Answer questions line by line; the first line says where the fields of a view lie."""
     desk = mind.desk()
+    places = json.loads(sys.stdin.readline())
+    own = np.zeros(1, mind.dtype)
     for line in sys.stdin:
         seat, seed, view = json.loads(line)
         rng = random.Random(seed)
+        seen = base64.b64decode(view)
+        for name in mind.dtype.names or ():
+            part = mind.dtype[name]
+            own[name][0] = np.frombuffer(seen, part, 1, places[name])[0]
         desk.forget()
-        desk.sit(np.frombuffer(base64.b64decode(view), mind.dtype)[0], rng)
+        desk.sit(own[0], rng)
         print(think(desk, seat, budget, rng), flush=True)
 
 
@@ -97,6 +104,8 @@ def match(mind: Mind, budget: Budget, given: argparse.Namespace) -> None:
     )
     assert other.stdin is not None
     assert other.stdout is not None
+    places = {name: place[1] for name, place in (mind.dtype.fields or {}).items()}
+    print(json.dumps(places), file=other.stdin, flush=True)
     real, desk = mind.desk(16), mind.desk()
     wins = 0.0
     for number in range(given.games):
