@@ -253,7 +253,7 @@ def test_the_owner_gives_an_absent_player_s_seat_away_and_back(visitor, server):
     expect(friend.locator("#clock .notices")).to_contain_text("plays for Bert now")
     expect(friend.locator("#forms input[name=seat]").first).to_have_value("")
     give("back")
-    expect(friend.locator("#clock .notices")).to_contain_text("Bert has the seat again")
+    expect(friend.locator("#clock .notices")).to_contain_text("Bert has the seat back")
     expect(friend.locator("#forms input[name=seat]").first).to_have_value("2")
     give("new")
     expect(friend.locator("#forms input[name=seat]").first).to_have_value("")
