@@ -65,6 +65,7 @@ class Database:
         self._writing = _engine(self.url, "BEGIN IMMEDIATE", pool_size=1)
         self._reading = _engine(self.url, "BEGIN", pool_size=4)
         self._work: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._committing = False
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._migrate()
         self._file = self._identity()
@@ -103,6 +104,13 @@ class Database:
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
+            try:
+                with self._reading.connect() as db:
+                    return work(db)
+            except DBAPIError as failure:
+                if not failure.connection_invalidated:
+                    raise
+            # It was of before the database was away; there may be a fresh one.
             with self._reading.connect() as db:
                 return work(db)
 
@@ -144,7 +152,7 @@ class Database:
                 break
             except Exception as failure:  # the disk is full, the database is gone
                 self.news.failed()
-                if left and _can_be_repeated(failure):
+                if left and (_can_be_repeated(failure) or self._was_lost(failure)):
                     continue
                 for job in batch:
                     job.answer = _answer(failure)
@@ -153,7 +161,13 @@ class Database:
             with contextlib.suppress(RuntimeError):  # all who asked have ended meanwhile
                 job.done.get_loop().call_soon_threadsafe(job.tell)
 
+    def _was_lost(self, failure: Exception) -> bool:
+        """Whether the connection broke before anything could have been committed."""
+        lost = isinstance(failure, DBAPIError) and failure.connection_invalidated
+        return lost and not self._committing
+
     def _run(self, batch: list[_Job]) -> None:
+        self._committing = False
         with self._writing.connect() as db:
             db.info.update(rights=False, changed=set())
             with db.begin():
@@ -166,6 +180,7 @@ class Database:
                 told = {job.about for job in batch if job.is_news}
                 self.news.announce(db, told, db.info["rights"])
                 self._refuse_another_file()
+                self._committing = True
             self._refuse_another_file()
             self.news.committed()
             self.rights_known += bool(db.info["rights"])
@@ -305,7 +320,6 @@ def _engine(url: sa.URL, begin: str, pool_size: int) -> sa.Engine:
         return sa.create_engine(
             url,
             pool_size=pool_size,
-            pool_pre_ping=True,
             hide_parameters=True,
             isolation_level=level,
             connect_args={"connect_timeout": CONNECT_TIMEOUT},

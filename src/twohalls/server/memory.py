@@ -127,25 +127,34 @@ class Memory:
     async def refresh(self, live: Live) -> None:
         """Ask the database how a table is; to be called while holding its lock."""
         news = self.news(live)
-        stamps = await self.store.stamps([live.id])
-        if live.doubtful or not self._is_as(live, stamps.get(live.id)):
+        told = live.as_of is not None and live.as_of[1] != news[1]
+        if live.doubtful or told or not await self._is_as_stored(live):
             await self._reload(live)
-            self._changed(live)
         live.as_of = news
+
+    async def _is_as_stored(self, live: Live) -> bool:
+        stamps = await self.store.stamps([live.id])
+        return self._is_as(live, stamps.get(live.id))
 
     async def _reload(self, live: Live) -> None:
         """Take over what others stored; what is here already is not played again."""
         known = 0 if live.doubtful or live.is_lesson else live.table.version
-        stored = await self.store.load(live.id, known)
+        stored = await self.store.load(live.id, known, live.changes if known else -1)
         if stored is None:
             raise Unknown("there is no such table")
         if not known:
             live.take(stored, await asyncio.to_thread(table_of, stored))
-            return
-        table = live.table.copy()
-        table.rename([seat.name for seat in stored.seats])
-        table.follow(stored.log)
-        live.take(replace(stored, times=(*live.times, *stored.times)), table)
+        else:
+            version = known + len(stored.log)
+            if self._is_as(live, Stamp(version, stored.changes, stored.talked, stored.gone_on)):
+                return
+            seats = stored.seats or live.seats
+            table = live.table.copy()
+            table.rename([seat.name for seat in seats])
+            table.follow(stored.log)
+            times = (*live.times, *stored.times)
+            live.take(replace(stored, seats=seats, times=times), table)
+        self._changed(live)
 
     def _changed(self, live: Live) -> None:
         live.made.clear()

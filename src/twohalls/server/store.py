@@ -197,8 +197,9 @@ class Store(Database):
 
         await self.write(work, again_of or table.id)
 
-    async def load(self, game: str, after: int = 0) -> Stored | None:
-        """A table, of its log only what follows the first `after` entries."""
+    async def load(self, game: str, after: int = 0, changes: int = -1) -> Stored | None:
+        """A table, of its log only what follows the first `after` entries; without its seats where
+        they are those of the `changes` that are known."""
 
         def work(db: sa.Connection) -> Stored | None:
             row = db.execute(games.select().where(games.c.id == game)).one_or_none()
@@ -216,12 +217,7 @@ class Store(Database):
                 row.created,
                 row.changes,
                 row.again,
-                tuple(
-                    Seat(seat.seat, seat.name, seat.kind, seat.round, seat.was)
-                    for seat in db.execute(
-                        seats.select().where(seats.c.game == game).order_by(seats.c.seat)
-                    )
-                ),
+                () if row.changes == changes else _seats_of(db, game),
                 tuple(Entry(entry.kind, entry.seat, entry.text, entry.key) for entry in log),
                 tuple(entry.time for entry in log),
                 {
@@ -585,6 +581,13 @@ def heir_of(db: sa.Connection, holder: str) -> str:
     """Who is given what a browser gains, also if its token was renewed while it gained it."""
     found = db.execute(sa.select(worn.c.now).where(worn.c.holder == holder).limit(1)).scalar()
     return found or main_of(db, holder)
+
+
+def _seats_of(db: sa.Connection, game: str) -> tuple[Seat, ...]:
+    query = seats.select().where(seats.c.game == game).order_by(seats.c.seat)
+    return tuple(
+        Seat(seat.seat, seat.name, seat.kind, seat.round, seat.was) for seat in db.execute(query)
+    )
 
 
 def holds_anything(db: sa.Connection, holder: str) -> bool:

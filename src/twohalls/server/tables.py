@@ -82,7 +82,6 @@ class Tables(Memory):
                     await self.store.append(id, stored, added, now, others, notice, lease, over)
                 except Taken:
                     await self._reload(live)
-                    self._changed(live)
                     continue
                 except BaseException:
                     # Not known whether it was stored: the database is asked before anything else.
