@@ -116,6 +116,7 @@ def train(
         games=games,
         generations=generations,
         seed=seed,
+        keep=0.25 if simulations else 0.12,
         simulations=simulations,
         goes_on=goes_on,
     )

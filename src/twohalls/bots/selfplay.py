@@ -49,7 +49,7 @@ class Plan:
     match: int = 200
     loose: float = 0.12
     """How often a seat is a guest who plays by leanings or just anything for a whole game."""
-    trust: float = 0.85
+    trust: float = 0.9
     """How much the later course of a game counts in what a position is taken to be worth."""
     simulations: int = 0
     """How long a kept position is searched, other decisions for a part of it; 0: one step ahead."""
