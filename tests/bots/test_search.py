@@ -138,6 +138,6 @@ def test_rows_are_wide_enough_for_every_legal_action():
         mind = mind_of(find_game(name))
         desk = mind.own_desk
         assert desk.rows.shape[1] >= mind.game.rules.MOST_LEGAL
-        assert desk.reals.shape[1] >= mind.features.INPUTS
+        assert search.HALF >= mind.features.INPUTS
         assert len(mind.features.LEANINGS) == mind.features.SIGNS
         assert desk.nodes.shape[1] == search.FACTS

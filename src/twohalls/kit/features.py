@@ -24,7 +24,7 @@ class Features(Protocol):
 
     @property
     def INPUTS(self) -> int:
-        """How many numbers `inputs` writes."""
+        """How many numbers `inputs` writes, at most 512."""
 
     @property
     def SIGNS(self) -> int:
