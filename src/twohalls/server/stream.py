@@ -31,8 +31,9 @@ from twohalls.server.settings import Settings
 Update = Callable[[], Awaitable[bytes | None]]
 """What a reader lacks: an event as it is written, or None."""
 
-REMEMBERED = 8
-"""How many of the last events the next one refers back to."""
+REMEMBERED = 12
+"""How many of the last events the next one refers back to: with three or four at a table as far as
+one's own last turn, which looks much the same."""
 SPARE = 128
 """Files that streams leave for everybody else; without any nobody could even be refused."""
 REACH = 32_768
