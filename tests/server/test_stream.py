@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.serving import until
 
 import twohalls
-from twohalls.server.stream import block, packer, remembered, written
+from twohalls.server.stream import REMEMBERED, block, packer, remembered, written
 
 READERS: dict[str, Callable[[], Callable[[bytes], bytes]]] = {
     "gzip": lambda: zlib.decompressobj(31).decompress,
@@ -41,7 +41,7 @@ def test_an_event_is_packed_once_for_all_who_heard_the_same():
     early, late = packer("gzip"), packer("gzip")
     for event in told(range(20)):
         early.pack(event)
-    for event in told(range(20, 30)):
+    for event in told(range(20, 21 + REMEMBERED)):
         packed = early.pack(event), late.pack(event)
     assert packed[0] is packed[1]
 

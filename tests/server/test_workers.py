@@ -152,6 +152,10 @@ def test_a_right_that_one_worker_ends_is_told_to_the_others(workers, database):
     until(lambda: all(client.http.get(client.url).status_code == 404 for client in at.values()))
 
 
+def is_asked(client: Client) -> bool:
+    return bool(client.legal())
+
+
 def test_one_worker_thinks_for_an_opponent(workers, database):
     """Though all of them watch; and each line is there once."""
     started = workers(3, levels=("heeler",), opponent_budget=0.05)
@@ -163,6 +167,7 @@ def test_one_worker_thinks_for_an_opponent(workers, database):
         until(lambda: 1 in table.api(1).view()["awaited"])
         view = table.api(1).view()
         player = seat_at(table, 1, started[number % 3])
+        until(functools.partial(is_asked, player))
         player.say(rng.choice(player.legal()), view["version"], f"{number}")
     for stream in opened:
         stream.close()

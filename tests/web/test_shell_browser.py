@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, picture, problems, sit_down
+from tests.web.playing import to_sealed_bids
 
 expect.set_options(timeout=15_000)
 MY_TURN = re.compile("^● ")
@@ -120,21 +121,6 @@ def test_what_is_refused_is_said_in_words(visitor, server):
     page.click("button[value='boss 17']")
     expect(page.locator("#notice")).to_have_text("Ward 17 is not in play yet")
     picture(page, "refused")
-
-
-def to_sealed_bids(table):
-    """Play by the API until an election asks several seats at once."""
-    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
-    for number in range(3000):
-        view = table.api().view()
-        if len(view["awaited"]) > 1:
-            return view
-        seat = view["awaited"][0]
-        legal = clients[seat].legal()
-        if legal:
-            wanted = [line for line in legal if line.startswith("cube")] or legal
-            clients[seat].say(wanted[number % len(wanted)], view["version"], f"n{number}")
-    raise AssertionError
 
 
 def test_a_spectator_is_sent_no_secret(visitor, server):

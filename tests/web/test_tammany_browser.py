@@ -277,6 +277,12 @@ IN_LINE = """() => [".util nav a", ".terms ol li"].map(all => {
 """Links and years stand in one line each."""
 
 
+def to_the_board(page):
+    """Away from what an election came to, which a page shows again when it is opened anew."""
+    if page.locator("#outcome").count():
+        page.locator("#outcome a[href^='#board-']").click()
+
+
 def test_no_player_stands_under_the_log(server, sit, visitor):
     """Five at a table, some not there yet; a newcomer asked for a name; a turn with all it has."""
     newcomer = visitor("/")
@@ -287,10 +293,9 @@ def test_no_player_stands_under_the_log(server, sit, visitor):
     expect(five.locator("#waiting")).to_be_visible()
     table = server.new_table(hints="all")
     turn = sit(table, to_a_full_turn(table))
-    if turn.locator("#outcome").count():
-        turn.locator("#outcome a[href^='#board-']").click()
     for page in (newcomer, five, turn):
         for language in ("en", "fr", "it"):
+            to_the_board(page)
             page.click(f".language [lang={language}]")
             expect(page.locator("html")).to_have_attribute("lang", language)
             for width, height in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
