@@ -38,7 +38,8 @@ class Place:
     """Where things stand in a ward: bosses on the anchor, cubes below it, the printed number.
 
     `row` is how many pieces stand side by side, `lean` how far each row of cubes steps right,
-    `streets` which street pattern is engraved.
+    `streets` which street pattern is engraved, `aside` how far pieces with counts step right, so
+    that no count lies on the number.
     """
 
     anchor: Point
@@ -47,13 +48,14 @@ class Place:
     streets: str
     lock: Point
     lean: float = 0
+    aside: float = 0
 
 
 PLACES = {
     1: Place((92, 706), 5, (60, 652), "a", (49, 676)),
-    2: Place((163, 629), 4, (224, 666), "b", (147, 597), lean=6),
+    2: Place((163, 629), 4, (201, 685), "b", (147, 597), lean=6, aside=-10),
     3: Place((92, 572), 4, (82, 521), "a", (113, 527)),
-    4: Place((252, 602), 4, (295, 571), "c", (292, 606)),
+    4: Place((252, 602), 4, (286, 571), "c", (292, 606)),
     5: Place((132, 448), 5, (100, 392), "d", (132, 404)),
     6: Place((246, 518), 5, (194, 543), "d", (180, 566)),
     7: Place((408, 570), 6, (530, 564), "e", (497, 556)),
@@ -331,7 +333,7 @@ def tally(
 ) -> list[Stand]:
     """One piece of each kind with its count."""
     place = PLACES[ward]
-    x, y = place.anchor[0] + place.lean * 0.6, place.anchor[1] + 2
+    x, y = place.anchor[0] + place.aside, place.anchor[1] + 2
     bosses = {seat: count for seat, count in bosses.items() if count}
     cubes = {colour: count for colour, count in cubes.items() if count}
     cube_step = CUBE_STEP if len(cubes) < len(COLOURS) else CUBE_STEP - 1
