@@ -2,11 +2,12 @@
 
     git worktree add ../before COMMIT
     python benchmarks/versus.py tammany ../before/src --games 200 --budget 400sims
+    python benchmarks/versus.py tammany src --games 100 --alone 4000sims --budget 400sims
 
 Both get the view of their seat and the same simulations, or with a budget in seconds the same
-processor time, on one thread. The rules of both trees must have the same actions, and what the
-other's states hold must be in this one's. The other tree's opponents run in a process of their own,
-this file again with `--answer`.
+processor time, on one thread; with `--alone` the one alone has another budget. The rules of both
+trees must have the same actions, and what the other's states hold must be in this one's. The other
+tree's opponents run in a process of their own, this file again with `--answer`.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def main() -> None:
     wanted.add_argument("--games", type=int, default=200)
     wanted.add_argument("--seed", type=int, default=1)
     wanted.add_argument("--budget", default="400sims")
+    wanted.add_argument("--alone", help="the budget of the one alone, if it is another")
     wanted.add_argument("--answer", action="store_true", help="be the other tree")
     given = wanted.parse_args()
     mind = mind_of(find_game(given.game))
@@ -48,7 +50,7 @@ def main() -> None:
     if given.answer:
         answer(mind, budget)
     else:
-        match(mind, budget, given)
+        match(mind, parse_budget(given.alone or given.budget), given)
 
 
 def think(desk: Desk, seat: int, budget: Budget, rng: random.Random) -> int:

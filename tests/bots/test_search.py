@@ -103,6 +103,23 @@ def test_a_bid_is_weighed_alike_whatever_others_have_bid_in_secret():
     assert len(weighed) == len(chances) == 1
 
 
+def test_between_two_wards_a_position_is_valued_as_it_stands_by_who_learned_such_ones():
+    mind = mind_of(find_game("tammany"))
+    state = solved.last_ward(bosses=(1, 1), chips=(3, 4), wards=(4, 3))
+    learned = minds.tuned(mind.by_hand, search.CALM, 0.5)
+    desk = mind.desk(16)
+    told: dict[str, set[tuple[float, ...]]] = {"played on": set(), "as it stands": set()}
+    for seed in range(8):
+        desk.sit(state, random.Random(seed))
+        assert mind.code.how_quiet(desk.papers) == 1
+        told["played on"].add(tuple(desk.judge(0, 1, mind.by_hand)))
+        told["as it stands"].add(tuple(desk.judge(0, 1, learned)))
+    assert len(told["played on"]) > 1
+    assert len(told["as it stands"]) == 1
+    desk.play(tammany.BID + 1)
+    assert mind.code.how_quiet(desk.papers) == 0
+
+
 def test_what_is_seen_again_is_valued_as_if_seen_for_the_first_time():
     """The first layer of the network is changed, not worked out anew; its opinion is the same."""
     mind = mind_of(find_game("tammany"))

@@ -57,7 +57,7 @@ def test_games_by_search_teach_as_well_and_go_on_from_what_is_known(tmp_path):
     assert all(np.allclose(network.arrays()[layer], known[layer]) for layer in weights.LAYERS)
     plan = Plan("pushcart", games=3, generations=1, epochs=1, match=1, simulations=16)
     assert weights.load("pushcart", train(plan, tmp_path / "search", cores=1))
-    sample = rehearse(plan, 2, "1", mind().by_hand)
+    sample = rehearse(plan, 2, "1", mind().by_hand).sample(plan)
     assert sample.won.sum(1) == pytest.approx(np.ones(len(sample.won)), abs=1e-5)
 
 

@@ -263,6 +263,7 @@ def default_knobs(features: Any, learned: bool) -> Reals:
     knobs[search.TRUST] = 0.02
     knobs[search.LUCK] = features.SPREAD_TIMES
     knobs[search.RECENT] = 0.1
+    knobs[search.CALM] = 1.0
     return knobs
 
 

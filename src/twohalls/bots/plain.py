@@ -26,7 +26,7 @@ def one_step(game: Any, features: Any, state: State, seat: int, rng: random.Rand
         for action in line[:count]:
             game.rules.apply(after, action)
         who = game.rules.actor(after)
-        if who in (CHANCE, OVER) or (features.quiet(after) and not _half_done(game, after)):
+        if who in (CHANCE, OVER) or (features.quiet(after) >= 1 and not _half_done(game, after)):
             standings[i] = _standing(features, after, seat)
     if len(standings) == len(ranked):
         best = max(standings, key=lambda i: standings[i])

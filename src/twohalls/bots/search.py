@@ -90,7 +90,8 @@ PEEK = 7
 TRUST = 8
 LUCK = 9
 RECENT = 10
-KNOBS = 11
+CALM = 11
+KNOBS = 12
 
 
 class Papers(NamedTuple):
@@ -222,6 +223,11 @@ def value_now(s, value, lead, reals):
         soften(s.players, opinions, 1.0, learned)
         for seat in range(s.players):
             value[seat] += part * (learned[seat] - value[seat])
+
+
+def is_calm(s, knobs):
+    """Whether this valuation can value a position as it stands."""
+    return quiet(s) >= knobs[CALM] and not mid_line(s)
 
 
 # --- The tree --------------------------------------------------------------------------------
@@ -465,7 +471,7 @@ def peek(who, node, most, papers, lead):
         do(s, node[OPTION + i], papers.rows)
         if actor(s) == OVER:
             share_win(s, papers.reals[VALUE], papers.rows)
-        elif quiet(s) and not mid_line(s):
+        elif is_calm(s, lead.knobs):
             value_now(s, papers.reals[VALUE], lead, papers.reals)
         else:
             return 0
@@ -511,7 +517,7 @@ def simulate(in_tree, option, papers, tree, lead):
                 option = pick_in_tree(place, depth, papers, tree, lead.knobs)
                 depth += 1
                 continue
-        if steps >= lead.knobs[HORIZON] and quiet(s) and not mid_line(s):
+        if steps >= lead.knobs[HORIZON] and is_calm(s, lead.knobs):
             value_now(s, value, lead, papers.reals)
             return depth
         option = play_loosely(s, lead, papers)
@@ -613,9 +619,11 @@ def look(papers, seen):
         inputs(papers.states[0], seat, papers.reals[WORTH], seen[seat], papers.reals[WORK])
 
 
-def is_quiet(papers):
-    """Whether the state at 0 can be valued as it stands."""
-    return 1 if quiet(papers.states[0]) and not mid_line(papers.states[0]) else 0
+def how_quiet(papers):
+    """2 if the state at 0 can be valued as it stands, 1 if only by who has learned it, or 0."""
+    if quiet(papers.states[0]) == 0.0 or mid_line(papers.states[0]):
+        return 0
+    return 2 if quiet(papers.states[0]) >= 1.0 else 1
 
 
 BUNDLES = {
@@ -632,7 +640,7 @@ ENTRIES = {
     "propose": "papers lead",
     "line_of": "papers number",
     "look": "papers real_rows",
-    "is_quiet": "papers",
+    "how_quiet": "papers",
 }
 
 # Its places follow from the shapes of the arrays, and to check each takes longer than the rest.

@@ -27,6 +27,8 @@ Reals = NDArray[np.float64]
 QUIET_PART = 0.125
 OPEN_PART = 0.4
 """What part of the search a decision gets that is not kept: in a quiet position, and in bidding."""
+RARE = 1
+"""How quiet a position is of which each is kept, so that the network gets to know them."""
 BEST = 0.7
 """How often what seems best is played instead of anything that was tried."""
 ASIDE = 0.5
@@ -66,6 +68,23 @@ class Sample:
 
 
 @dataclass(frozen=True)
+class Rehearsal:
+    """One game: positions of it and, after those, beside it; what was told of each; who won."""
+
+    seen: NDArray[np.float32]
+    told: NDArray[np.float32]
+    beside: int
+    won: list[float]
+
+    def sample(self, plan: Plan) -> Sample:
+        """What each position turned out to be worth; beside the game, what the search told."""
+        own = len(self.seen) - self.beside
+        told = self.told[:own] if plan.simulations else self.told[1:own]
+        worth = hindsight(told, self.won, plan.trust)[:own]
+        return Sample(self.seen, np.concatenate([worth, self.told[own:]]))
+
+
+@dataclass(frozen=True)
 class Lesson:
     """Decisions: the signs of each option and how good it turned out."""
 
@@ -95,7 +114,7 @@ def step_ahead(desk: Desk, seat: int, plan: Plan, rng: random.Random, lead: Lead
     desk.play(rng.choices(options, likely)[0])
 
 
-def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
+def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Rehearsal:
     """One game against itself and a guest now and then, so that weak play is known too."""
     mind = mind_of(find_game(plan.game))
     desk, rng, lead = mind.own_desk, random.Random(seed), quick(lead)
@@ -109,13 +128,13 @@ def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
         if plan.simulations and len(options) == 1:
             desk.play(options[0])
             continue
-        is_quiet = bool(mind.code.is_quiet(desk.papers))
-        kept = is_quiet and (not looks or rng.random() < plan.keep)
+        how_quiet = mind.code.how_quiet(desk.papers)
+        kept = how_quiet == RARE or (how_quiet and (not looks or rng.random() < plan.keep))
         found = None
         if kept:
             looks.append(what_is_seen(desk))
         if plan.simulations and (kept or seat not in guests):
-            part = 1.0 if kept else QUIET_PART if is_quiet else OPEN_PART
+            part = 1.0 if kept else QUIET_PART if how_quiet else OPEN_PART
             found = look_into(desk, seat, int(part * plan.simulations), lead, rng)
         if kept:
             chances.append(found.chances if found else desk.judge(-1, 1, lead))
@@ -132,11 +151,11 @@ def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Sample:
             "nothing can be learned of {game}: no position where a seat decides is `quiet`",
             game=plan.game,
         )
-    own = chances if plan.simulations else chances[1:]
-    worth = hindsight(own, outcome(desk), plan.trust)[: len(looks)]
-    return Sample(
+    return Rehearsal(
         np.stack([*looks, *(seen for seen, _ in aside)]),
-        np.stack([*worth, *(np.array(found, np.float32) for _, found in aside)]),
+        np.array([*chances, *(found for _, found in aside)], np.float32),
+        len(aside),
+        outcome(desk),
     )
 
 
@@ -187,7 +206,7 @@ def step_aside(
     options, likely = desk.propose(lead)
     desk.play(rng.choices(options, [math.sqrt(weight) for weight in likely])[0])
     found = []
-    if (seat := to_decide(desk)) != OVER and desk.mind.code.is_quiet(desk.papers):
+    if (seat := to_decide(desk)) != OVER and desk.mind.code.how_quiet(desk.papers):
         chances = look_into(desk, seat, 2 * plan.simulations // 3, lead, rng).chances
         found = [(what_is_seen(desk), chances)]
     desk.states[0] = here
@@ -195,7 +214,7 @@ def step_aside(
 
 
 def hindsight(
-    chances: Sequence[Sequence[float]], won: Sequence[float], trust: float
+    chances: Sequence[Sequence[float]] | NDArray[np.float32], won: Sequence[float], trust: float
 ) -> NDArray[np.float32]:
     """What each position turned out to be worth: the chances told later and the end, mixed.
 

@@ -11,8 +11,8 @@ import json
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import pairwise
 from multiprocessing import get_context
@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from twohalls.bots import drawing, weights
 from twohalls.bots.mind import Mind, lead_from, mind_of
 from twohalls.bots.search import Lead
-from twohalls.bots.selfplay import Lesson, Plan, Reals, Sample, duel, rehearse, study
+from twohalls.bots.selfplay import Lesson, Plan, Reals, Rehearsal, Sample, duel, rehearse, study
 from twohalls.games import find_game
 from twohalls.kernel.errors import Malformed
 
@@ -36,6 +36,7 @@ BY_HAND = 1
 HAND_COUNTS = 0.5
 DECAY = 2e-3
 BATCH = 256
+GAMES_A_FILE = 250
 
 
 # --- Learning --------------------------------------------------------------------------------
@@ -44,9 +45,15 @@ BATCH = 256
 class Network:
     """Two hidden layers and one opinion a seat; its gradient by hand, its steps by Adam."""
 
-    def __init__(self, inputs: int, seed: int, begun: Lead | None = None) -> None:
+    def __init__(
+        self,
+        inputs: int,
+        seed: int,
+        begun: Lead | None = None,
+        hidden: tuple[int, int] = HIDDEN,
+    ) -> None:
         source = np.random.default_rng(seed)
-        sizes = (inputs, *HIDDEN, 1)
+        sizes = (inputs, *hidden, 1)
         self.layers = []
         for wide, narrow in pairwise(sizes):
             layer = source.normal(0, math.sqrt(0.5 / wide), (wide + 1, narrow)).astype(np.float32)
@@ -55,8 +62,7 @@ class Network:
         if begun is None:
             self._begin_by_hand()
         else:
-            layers = (begun.net1, begun.net2, begun.net3[:, None])
-            self.layers = [np.array(layer, np.float32) for layer in layers]
+            self._begin_with(begun)
         self.start = [layer.copy() for layer in self.layers]
         self.moments = [[np.zeros_like(layer) for layer in self.layers] for _ in range(2)]
         self.steps = 0
@@ -71,6 +77,16 @@ class Network:
         second[1, :2] = -1, 1
         last[:] = 0
         last[:2, 0] = HAND_COUNTS, -HAND_COUNTS
+
+    def _begin_with(self, begun: Lead) -> None:
+        """What is known in the first units; the opinion of the others counts nothing yet."""
+        known = (begun.net1, begun.net2, begun.net3[:, None])
+        for layer, old in zip(self.layers, known, strict=True):
+            wide, narrow = old.shape
+            if layer is not self.layers[0]:
+                layer[:, :narrow] = 0
+            layer[: wide - 1, :narrow] = old[:-1]
+            layer[-1, :narrow] = old[-1]
 
     def forward(self, x: NDArray[np.float32]) -> list[NDArray[np.float32]]:
         """What every layer makes of it, the last being opinions of shape (n, players)."""
@@ -206,10 +222,9 @@ def train(
     kept: list[Sample] = []
     for generation in range(1, plan.generations + 1):
         file = folder / f"generation-{generation}.npz"
-        samples_file = folder / f"samples-{generation}.npz"
+        started = time.monotonic()
+        samples = _samples(plan, generation, lead, cores, folder, told)
         if not file.exists():
-            started = time.monotonic()
-            samples = _samples(plan, generation, lead, cores, samples_file, told)
             split = max(1, len(samples) // 12)
             network, curve = fit([*kept, *samples[split:]], samples[:split], plan, begun)
             arrays = network.arrays()
@@ -218,7 +233,7 @@ def train(
             share = duel(plan, new, lead, plan.match, f"{plan.seed}/duel/{generation}")
             _store(file, arrays)
             _note(folder, generation, curve, share, time.monotonic() - started, len(samples))
-        kept += _stored(samples_file)
+        kept += samples
         lead = lead_from(mind, weights.load(plan.game, file))
     (folder / "curve.svg").write_text(curve_picture(folder))
     return folder / f"generation-{plan.generations}.npz"
@@ -229,35 +244,35 @@ def _samples(
     generation: int,
     lead: Lead,
     cores: int,
-    file: Path,
+    folder: Path,
     told: Callable[[str, int, int], None],
 ) -> list[Sample]:
-    """The games of a generation, kept in a file."""
-    if file.exists():
-        return _stored(file)
+    """The games of a generation, kept in files of so many each."""
     least, most = mind_of(find_game(plan.game)).game.rules.PLAYERS
     jobs = [
         (plan, least + number % (most - least + 1), f"{plan.seed}/{generation}/{number}", lead)
         for number in range(plan.games)
     ]
-    samples: list[Sample | None] = [None] * len(jobs)
-    if cores == 1:
-        for number, job in enumerate(jobs):
-            samples[number] = rehearse(*job)
-            told(f"Generation {generation}", number + 1, plan.games)
-    else:
-        with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-            running = {pool.submit(rehearse, *job): number for number, job in enumerate(jobs)}
-            for done, game in enumerate(as_completed(running), 1):
-                samples[running[game]] = game.result()
-                told(f"Generation {generation}", done, plan.games)
-    found = [sample for sample in samples if sample is not None]
-    packed: dict[str, NDArray[Any]] = {}
-    for number, sample in enumerate(found):
-        packed[f"seen{number}"] = sample.seen.astype(np.float16)
-        packed[f"won{number}"] = sample.won.astype(np.float16)
-    _store(file, packed)
+    found: list[Sample] = []
+    for low in range(0, plan.games, GAMES_A_FILE):
+        file = folder / f"games-{generation}-{low + 1}.npz"
+        if not file.exists():
+            games = []
+            for game in _played(jobs[low : low + GAMES_A_FILE], cores):
+                games.append(game)
+                told(f"Generation {generation}", low + len(games), plan.games)
+            _keep(file, games)
+        found += [game.sample(plan) for game in _kept(file)]
     return found
+
+
+def _played(jobs: Sequence[tuple[Any, ...]], cores: int) -> Iterator[Rehearsal]:
+    """The games in their order, over so many processes."""
+    if cores == 1:
+        yield from (rehearse(*job) for job in jobs)
+        return
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(rehearse, *zip(*jobs, strict=True))
 
 
 def _store(file: Path, arrays: dict[str, NDArray[Any]]) -> None:
@@ -268,13 +283,23 @@ def _store(file: Path, arrays: dict[str, NDArray[Any]]) -> None:
     part.replace(file)
 
 
-def _stored(file: Path) -> list[Sample]:
+def _keep(file: Path, games: Sequence[Rehearsal]) -> None:
+    """A file of games as they were played, whatever is made of them later."""
+    packed: dict[str, NDArray[Any]] = {}
+    for number, game in enumerate(games):
+        packed[f"seen{number}"] = game.seen.astype(np.float16)
+        packed[f"told{number}"] = np.vstack([game.told, game.won])
+        packed[f"beside{number}"] = np.array(game.beside)
+    _store(file, packed)
+
+
+def _kept(file: Path) -> Iterator[Rehearsal]:
     with np.load(file, allow_pickle=False) as stored:
-        found = []
-        for number in range(len(stored.files) // 2):
-            seen, won = (stored[f"{part}{number}"].astype(np.float32) for part in ("seen", "won"))
-            found.append(Sample(seen, won))
-    return found
+        for number in range(len(stored.files) // 3):
+            told = stored[f"told{number}"]
+            seen = stored[f"seen{number}"].astype(np.float32)
+            beside = int(stored[f"beside{number}"])
+            yield Rehearsal(seen, told[:-1], beside, told[-1].tolist())
 
 
 def _leanings(plan: Plan, generation: int, lead: Lead, mind: Mind) -> Reals:

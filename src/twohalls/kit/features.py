@@ -46,8 +46,11 @@ class Features(Protocol):
     def SPREAD_TIMES(self) -> float:
         """By how much `spread_of` is widened; found by measuring."""
 
-    def quiet(self, s: State) -> bool:
-        """Whether a position can be valued as it stands, nothing being half done."""
+    def quiet(self, s: State) -> float:
+        """Whether a position can be valued as it stands, nothing being half done.
+
+        Between no (0) and yes (1): only by a valuation that has learned from such positions.
+        """
 
     def worth(self, s: State, out: Reals, work: Reals) -> None:
         """Write the points each seat may expect at the end."""

@@ -60,9 +60,17 @@ USABLE_OF = SIGN + 40
 # --- Valuation -------------------------------------------------------------------------------
 
 
+BETWEEN_WARDS = 0.5
+
+
 def quiet(s):
-    """Everywhere but between the bids of one ward."""
-    return s.phase != Phase.BID
+    """Everywhere but in an election; there, before anybody has bid in a ward, for who knows it."""
+    if s.phase != Phase.BID:
+        return 1.0
+    for player in range(s.players):
+        if s.answered[player]:
+            return 0.0
+    return BETWEEN_WARDS
 
 
 def terms_after(s):
