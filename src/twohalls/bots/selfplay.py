@@ -49,6 +49,8 @@ class Plan:
     stray: float = 0.08
     keep: float = 0.12
     match: int = 200
+    ended: int = 600
+    """How many games say whether chances come true."""
     loose: float = 0.12
     """How often a seat is a guest who plays by leanings or just anything for a whole game."""
     trust: float = 0.9

@@ -13,7 +13,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -37,6 +37,8 @@ HAND_COUNTS = 0.5
 DECAY = 2e-3
 BATCH = 256
 GAMES_A_FILE = 250
+DIVISIONS = tuple(hundredths / 100 for hundredths in range(80, 141, 2))
+"""By how much opinions may be too sure of themselves."""
 
 
 # --- Learning --------------------------------------------------------------------------------
@@ -122,6 +124,17 @@ class Network:
         fair = math.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         step = fair * first / (np.sqrt(second) + 1e-8)
         self.layers[number] -= rate * (step + DECAY * (self.layers[number] - self.start[number]))
+
+    def temper(self, ended: Sequence[Sample]) -> float:
+        """Divide the opinions so that chances come true in games that ended so; by how much."""
+        sure = self.layers[-1]
+        losses = {}
+        for division in DIVISIONS:
+            self.layers[-1] = sure / np.float32(division)
+            losses[division] = _mean_loss(self, ended)
+        best = min(losses, key=lambda division: losses[division])
+        self.layers[-1] = sure / np.float32(best)
+        return best
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {
@@ -229,10 +242,20 @@ def train(
             network, curve = fit([*kept, *samples[split:]], samples[:split], plan, begun)
             arrays = network.arrays()
             arrays["leanings"] = _leanings(plan, generation, lead, mind)
+            division = network.temper(_ended(plan, generation, lead_from(mind, arrays)))
+            arrays |= network.arrays()
             new = lead_from(mind, arrays)
             share = duel(plan, new, lead, plan.match, f"{plan.seed}/duel/{generation}")
             _store(file, arrays)
-            _note(folder, generation, curve, share, time.monotonic() - started, len(samples))
+            facts = {
+                "generation": generation,
+                "games": len(samples),
+                "seconds": round(time.monotonic() - started, 1),
+                "loss": [[round(a, 5), round(b, 5)] for a, b in curve],
+                "against_last": round(share, 3),
+                "divided_by": division,
+            }
+            _note(folder, facts)
         kept += samples
         lead = lead_from(mind, weights.load(plan.game, file))
     (folder / "curve.svg").write_text(curve_picture(folder))
@@ -302,6 +325,24 @@ def _kept(file: Path) -> Iterator[Rehearsal]:
             yield Rehearsal(seen, told[:-1], beside, told[-1].tolist())
 
 
+def _ended(plan: Plan, generation: int, lead: Lead) -> list[Sample]:
+    """Games between equals one step ahead, with who won them."""
+    least, most = mind_of(find_game(plan.game)).game.rules.PLAYERS
+    equals = replace(plan, simulations=0, loose=0.0, stray=0.0)
+    games = (
+        rehearse(
+            equals, least + number % (most - least + 1), f"{plan.seed}/{generation}/e{number}", lead
+        )
+        for number in range(plan.ended)
+    )
+    return grouped(
+        [
+            Sample(game.seen, np.tile(np.array(game.won, np.float32), (len(game.seen), 1)))
+            for game in games
+        ]
+    )
+
+
 def _leanings(plan: Plan, generation: int, lead: Lead, mind: Mind) -> Reals:
     least, most = mind.game.rules.PLAYERS
     lessons = [
@@ -325,27 +366,12 @@ def _same_plan(plan: Plan, folder: Path) -> None:
     file.write_text(json.dumps(asked, indent=1))
 
 
-def _note(
-    folder: Path,
-    generation: int,
-    curve: list[tuple[float, float]],
-    share: float,
-    seconds: float,
-    games: int,
-) -> None:
+def _note(folder: Path, facts: dict[str, Any]) -> None:
+    """What there is to say about a generation."""
     file = folder / "curve.json"
     notes = json.loads(file.read_text()) if file.exists() else []
-    notes = [note for note in notes if note["generation"] != generation]
-    notes.append(
-        {
-            "generation": generation,
-            "games": games,
-            "seconds": round(seconds, 1),
-            "loss": [[round(a, 5), round(b, 5)] for a, b in curve],
-            "against_last": round(share, 3),
-        }
-    )
-    file.write_text(json.dumps(notes, indent=1))
+    notes = [note for note in notes if note["generation"] != facts["generation"]]
+    file.write_text(json.dumps([*notes, facts], indent=1))
 
 
 def curve_picture(folder: Path) -> str:
