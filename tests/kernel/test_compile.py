@@ -1,9 +1,10 @@
 """Compiling happens once, however many processes begin at the same moment."""
 
-import importlib
+import importlib.util
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import FunctionType, ModuleType
 
 import numba
@@ -54,6 +55,32 @@ def test_of_processes_that_begin_at_once_one_compiles_and_the_others_load(tmp_pa
     ]
     printed = [process.communicate(timeout=120)[0].strip() for process in processes]
     assert sorted(printed) == ["compiled", "loaded", "loaded"]
+
+
+def how_it_came(file: Path, text: str, edited: str = "") -> tuple[int, bool]:
+    """What the rules in a file make of 21, and whether they were loaded, not compiled."""
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text)
+    spec = importlib.util.spec_from_file_location("copied", file)
+    assert spec is not None
+    assert spec.loader is not None
+    rules = importlib.util.module_from_spec(spec)
+    sys.modules["copied"] = rules
+    spec.loader.exec_module(rules)
+    file.write_text(edited or text)
+    twice = compile.compiled(rules, "Copied", rules).twice
+    return twice(21), bool(twice.stats.cache_hits)
+
+
+def test_copies_of_the_same_rules_are_compiled_once_and_edited_ones_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("TWOHALLS_CACHE", str(tmp_path / "cache"))
+    other = RULES.replace("one + other", "one + other + 1")
+    here, there = tmp_path / "here" / "small.py", tmp_path / "there" / "small.py"
+    assert how_it_came(here, RULES) == (42, False)
+    assert how_it_came(there, f"# Elsewhere.\n{RULES}") == (42, True)
+    assert how_it_came(there, RULES, edited=other) == (42, True)
+    assert how_it_came(there, other) == (43, False)
+    assert how_it_came(here, f"{RULES}\nextra = 1\n") == (42, False)
 
 
 def test_numba_has_the_private_parts_that_are_overridden():

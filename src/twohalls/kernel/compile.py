@@ -88,8 +88,8 @@ def compiled(rules: Any, name: str, *modules: Any) -> Namespace:
     plain = _plain_functions(rules, modules)
     unchecked = {name for module in modules for name in getattr(module, "UNCHECKED", ())}
     namespace = _tables(rules, modules)
-    folder = _cache_folder(fingerprint(rules, modules))
     silent = {name: _moved(untold(function), namespace) for name, function in plain.items()}
+    folder = _cache_folder(fingerprint(rules, modules, silent))
     uses = _uses(silent)
     with _caching_in(folder):
         for function_name, function in silent.items():
@@ -290,8 +290,14 @@ def _say(text: str, is_first: bool) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
-def fingerprint(rules: Any, modules: Sequence[Any]) -> str:
-    """A hash of all the compiled code depends on: sources, tables, layout, Numba's version."""
+def fingerprint(
+    rules: Any, modules: Sequence[Any], functions: Mapping[str, types.FunctionType]
+) -> str:
+    """A hash of all the compiled code depends on: functions, tables, layout, Numba's version.
+
+    Where the functions are written is no part of it, so that other copies of the same source need
+    not compile it again.
+    """
     import numba
 
     from twohalls.kernel import instructions, sketch
@@ -299,20 +305,31 @@ def fingerprint(rules: Any, modules: Sequence[Any]) -> str:
     digest = hashlib.sha256()
     for how in (instructions, sketch, _as_part):
         digest.update(inspect.getsource(how).encode())
-    for function in _plain_functions(rules, modules).values():
-        digest.update(inspect.getsource(function).encode())
+    for name, function in functions.items():
+        digest.update(f"{name}{function.__defaults__}={_content(function.__code__)}".encode())
     for name, value in sorted(_tables(rules, modules).items()):
         if isinstance(value, type) and issubclass(value, Enum):
             digest.update(f"{name}={list(value)!r}".encode())
-        elif name.isupper():
+        elif not isinstance(value, type | types.ModuleType) and name != "__builtins__":
             digest.update(f"{name}={value!r}".encode() + getattr(value, "tobytes", bytes)())
     for bundle, parts in _bundles(modules).values():
         digest.update(f"{bundle._fields} {parts}".encode())
-    digest.update(repr([getattr(module, "UNCHECKED", ()) for module in modules]).encode())
+    entries = [(getattr(one, "ENTRIES", {}), getattr(one, "UNCHECKED", ())) for one in modules]
+    digest.update(repr(entries).encode())
     digest.update(
         repr((rules.FIELDS, SMALL, SETTINGS, numba.__version__, sys.version_info[:3])).encode()
     )
     return digest.hexdigest()[:16]
+
+
+def _content(code: types.CodeType) -> str:
+    """What a function does: of its text it is what was read, even if that was edited since."""
+    constants = [
+        _content(value) if isinstance(value, types.CodeType) else value for value in code.co_consts
+    ]
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+    return repr((code.co_code, names, counts, constants))
 
 
 def _cache_folder(fingerprint: str) -> Path | None:
@@ -340,13 +357,51 @@ def _user() -> str:
 
 @contextmanager
 def _caching_in(folder: Path | None) -> Iterator[None]:
-    """Numba reads its cache folder from one global setting, when a function is decorated."""
-    from numba.core import config as numba_config
+    """Numba reads where it caches from global settings, when a function is decorated.
 
-    config: Any = numba_config
-    before: str = config.CACHE_DIR
-    config.CACHE_DIR = str(folder) if folder else before
+    One that does not know `CACHE_LOCATOR_CLASSES` yet caches for each copy of the source apart.
+    """
+    config = _numba_settings()
+    wanted = {
+        "CACHE_DIR": str(folder),
+        "CACHE_LOCATOR_CLASSES": f"{Kept.__module__}.{Kept.__qualname__}",
+    }
+    before = {name: getattr(config, name, "") for name in wanted}
+    if folder:
+        vars(config).update(wanted)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        vars(config).update(before)
+
+
+def _numba_settings() -> Any:
+    from numba.core import config
+
+    return config
+
+
+class Kept:
+    """Tells Numba that the folder alone says what is in it: its name is the fingerprint."""
+
+    def __init__(self, folder: str, file: str) -> None:
+        self.folder = folder
+        self._py_file = file  # what a warning names
+
+    @classmethod
+    def from_function(cls, function: types.FunctionType, file: str) -> Kept:
+        return cls(_numba_settings().CACHE_DIR, file)
+
+    def get_cache_path(self) -> str:
+        return self.folder
+
+    def ensure_cache_path(self) -> None:
+        Path(self.folder).mkdir(parents=True, exist_ok=True)
+
+    def get_source_stamp(self) -> str:
+        """By which Numba sees whether a source has changed; then the folder is another one."""
+        return Path(self.folder).name
+
+    def get_disambiguator(self) -> str:
+        """No two functions that are compiled together have the same name."""
+        return ""
