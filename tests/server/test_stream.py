@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import zlib
 from collections.abc import Callable
@@ -9,10 +10,21 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.types import Message
 from tests.serving import until
 
 import twohalls
-from twohalls.server.stream import REMEMBERED, block, packer, remembered, written
+from twohalls.server.settings import Settings
+from twohalls.server.stream import (
+    REMEMBERED,
+    EventStream,
+    Streams,
+    block,
+    packer,
+    remembered,
+    written,
+)
+from twohalls.web.app import Application
 
 READERS: dict[str, Callable[[], Callable[[bytes], bytes]]] = {
     "gzip": lambda: zlib.decompressobj(31).decompress,
@@ -152,3 +164,35 @@ def received(connection: socket.socket) -> int:
     except ConnectionResetError:
         pass
     return total
+
+
+def test_a_stream_goes_on_without_what_the_framework_holds_for_a_request():
+    async def read() -> None:
+        heard: asyncio.Queue[bytes] = asyncio.Queue()
+        streams, app, left = Streams(Settings()), Application(), asyncio.Event()
+
+        async def update() -> bytes:
+            return b"|".join(sorted(name.encode() for name in scope))
+
+        @app.get("/")
+        async def begin() -> EventStream:
+            return EventStream(streams, [], update, "")
+
+        async def receive() -> dict[str, str]:
+            await left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            await heard.put(message.get("body", b""))
+
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+        known = {*scope, "app"}
+        going = asyncio.ensure_future(app(scope, receive, send))
+        said = [await heard.get() for _ in range(3)]
+        assert set(said[-1].decode().split("|")) == known
+        assert len(streams.open) == 1
+        left.set()
+        await going
+        assert not streams.open
+
+    asyncio.run(read())

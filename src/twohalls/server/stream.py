@@ -31,6 +31,9 @@ from twohalls.server.settings import Settings
 Update = Callable[[], Awaitable[bytes | None]]
 """What a reader lacks: an event as it is written, or None."""
 
+GoOn = Callable[[Receive, Send], Awaitable[None]]
+"""How an answer goes on."""
+
 REMEMBERED = 12
 """How many of the last events the next one refers back to: with three or four at a table as far as
 one's own last turn, which looks much the same."""
@@ -38,6 +41,8 @@ SPARE = 128
 """Files that streams leave for everybody else; without any nobody could even be refused."""
 REACH = 32_768
 """How many bytes of them; gzip reaches no further."""
+GOING_ON = "twohalls.going_on"
+"""Where an answer that goes on leaves how, for who called the application."""
 RAW = -15
 """A deflated block without the frame around it."""
 log = logging.getLogger("twohalls.stream")
@@ -139,37 +144,76 @@ class Watched(Protocol):
 
 
 class EventStream(Response):
-    """One reader of one table, or of several, or of the hall."""
+    """An answer that begins in the application and goes on without it: what the framework holds
+    for a request is ten times what a stream needs."""
 
     media_type = "text/event-stream"
 
     def __init__(
         self, streams: Streams, lives: Sequence[Watched], update: Update, accepts: str
     ) -> None:
-        self.streams = streams
-        self.lives = lives
-        self.update = update
-        self.packer = packer(accepts)
+        self.reader = Reader(streams, lives, update, packer(accepts))
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        if self.packer.coding:
-            headers["Content-Encoding"] = self.packer.coding
+        if self.reader.packer.coding:
+            headers["Content-Encoding"] = self.reader.packer.coding
         super().__init__(headers=headers)
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client = client_of(HTTPConnection(scope))
-        self.streams.admit(client)
-        woken = asyncio.Event()
-        woken.set()
-        self.streams.open.add(woken)
-        self.streams.of[client] += 1
-        for live in self.lives:
-            live.watchers.add(woken)
-        leaving = asyncio.ensure_future(self._wait_for_leaving(receive, woken))
+        self.reader.come(client_of(HTTPConnection(scope)))
+        begun = False
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await self._send(send, self.packer.start + self.packer.keep_alive)
-            await self._run(send, woken, leaving)
+            await self.reader.begin(send)
+            begun = True
+        finally:
+            if not begun:
+                self.reader.leave()
+        if GOING_ON in scope:
+            scope[GOING_ON].append(self.reader.follow)
+        else:
+            await self.reader.follow(receive, send)
+
+
+class Reader:
+    """One reader of one table, or of several, or of the hall."""
+
+    __slots__ = ("client", "lives", "packer", "streams", "update", "woken")
+
+    def __init__(
+        self, streams: Streams, lives: Sequence[Watched], update: Update, packer: Plain | Gzip
+    ) -> None:
+        self.streams = streams
+        self.lives = lives
+        self.update = update
+        self.packer = packer
+        self.woken = asyncio.Event()
+        self.woken.set()
+        self.client = ""
+
+    def come(self, client: str) -> None:
+        self.streams.admit(client)
+        self.client = client
+        self.streams.open.add(self.woken)
+        self.streams.of[client] += 1
+        for live in self.lives:
+            live.watchers.add(self.woken)
+
+    def leave(self) -> None:
+        for live in self.lives:
+            live.watchers.discard(self.woken)
+        self.streams.open.discard(self.woken)
+        self.streams.of[self.client] -= 1
+        self.streams.of += Counter()  # forgets who has none
+
+    async def begin(self, send: Send) -> None:
+        await self._send(send, self.packer.start + self.packer.keep_alive)
+
+    async def follow(self, receive: Receive, send: Send) -> None:
+        """Tell what changes until the reader leaves, may read no longer or takes nothing."""
+        leaving = asyncio.ensure_future(self._wait_for_leaving(receive))
+        try:
+            await self._run(send, leaving)
             await self._send(send, b"", more=False)
         except TimeoutError:
             log.warning("a reader that took nothing for too long is let go")
@@ -177,21 +221,17 @@ class EventStream(Response):
             pass
         finally:
             leaving.cancel()
-            for live in self.lives:
-                live.watchers.discard(woken)
-            self.streams.open.discard(woken)
-            self.streams.of[client] -= 1
-            self.streams.of += Counter()  # forgets who has none
+            self.leave()
 
-    async def _run(self, send: Send, woken: asyncio.Event, leaving: asyncio.Future[None]) -> None:
+    async def _run(self, send: Send, leaving: asyncio.Future[None]) -> None:
         while True:
             try:
                 async with asyncio.timeout(self.streams.settings.keep_alive):
-                    await woken.wait()
+                    await self.woken.wait()
             except TimeoutError:
                 await self._send(send, self.packer.keep_alive)
                 continue
-            woken.clear()
+            self.woken.clear()
             if self.streams.closing or leaving.done():
                 return
             try:
@@ -213,11 +253,10 @@ class EventStream(Response):
         async with asyncio.timeout(self.streams.settings.slow_client):
             await send(message)
 
-    @staticmethod
-    async def _wait_for_leaving(receive: Receive, woken: asyncio.Event) -> None:
+    async def _wait_for_leaving(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
-        woken.set()
+        self.woken.set()
 
 
 def written(number: str, text: str) -> bytes:
