@@ -9,6 +9,12 @@ from twohalls.cli import app
 CLOSING = 2
 
 
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch):
+    """Whatever language is spoken where the tests run."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
 @pytest.fixture
 def run(monkeypatch):
     """`run("check", file)`: the exit code and what was printed; a bug shows its traceback."""

@@ -20,12 +20,12 @@ ME = ("--seats", "me:Nora,random:Teo,random:Pia", "--seed", "3")
 
 def test_a_move_by_its_number_and_as_typed_in_a_record(run):
     result = run("play", "tammany", *ME, input=script("6", "boss 14"))
-    assert result.stdout.count("Nora places a boss in ward 14") == 2
+    assert result.stdout.count("You placed a boss in Ward 14.") == 2
 
 
 @pytest.mark.parametrize("typed", ["BOSS  14", " boss 14 ", "1 boss 14"])
 def test_capitals_spaces_and_the_own_seat_number_do_no_harm(run, typed):
-    assert "Nora places a boss in ward 14" in run("play", *ME, input=script(typed)).stdout
+    assert "You placed a boss in Ward 14." in run("play", *ME, input=script(typed)).stdout
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,7 @@ def test_capitals_spaces_and_the_own_seat_number_do_no_harm(run, typed):
         ("x" * 5000, "A move is a short line of text."),
         ("moves slander", "You cannot “slander” now"),
         ("moves boss 7", "The last page is 1."),
+        ("rules chess", "The rules have no part “chess”."),
         ("undo", "You have nothing to undo."),
         ("save", "Save needs the name of a file."),
         ("save /nowhere/at/all", "cannot be written: no such file or directory."),
@@ -50,31 +51,32 @@ def test_capitals_spaces_and_the_own_seat_number_do_no_harm(run, typed):
 def test_what_does_not_go_is_answered_with_the_reason_and_asked_again(run, typed, answer):
     result = run("play", "tammany", *ME, input=script(typed, "boss 14"))
     assert answer in result.stdout
-    assert "Nora places a boss in ward 14" in result.stdout
+    assert "You placed a boss in Ward 14." in result.stdout
 
 
 def test_undo_takes_one_piece_back(run):
     result = run("play", *ME, input=script("boss 14", "undo", "boss 6"))
-    assert "Nora undoes a move." in result.stdout
-    assert "Nora places a boss in ward 6" in result.stdout
-    assert result.stdout.count("Place two bosses, or a boss and a cube.") == 2
+    assert "Nora takes a move back." in result.stdout
+    assert "You placed a boss in Ward 6." in result.stdout
+    assert result.stdout.count("Place your pieces: two bosses, or a boss and a cube.") == 2
 
 
 def test_help_rules_log_board_and_moves_tell_and_change_nothing(run):
-    asked = ("help", "?", "rules", "log", "log 1", "board", "board list", "moves", "moves cube")
-    result = run("play", *ME, input=script(*asked, "boss 14"))
+    asked = ("help", "?", "rules", "rules slander", "log", "log 1", "board", "board list")
+    result = run("play", *ME, input=script(*asked, "moves", "moves cube", "boss 14"))
     assert "save FILE" in result.stdout
-    assert "16 years, 4 to a term" in result.stdout
+    assert "Have the most victory points after sixteen years." in result.stdout
+    assert "In terms 2, 3 and 4 you may slander an opponent." in result.stdout
     assert result.stdout.count("Teo goes first.") == 2
     assert "Ward 14 Hall" in result.stdout
-    assert "Nora places a boss in ward 14" in result.stdout
+    assert "You placed a boss in Ward 14." in result.stdout
 
 
 def test_many_moves_are_folded_and_unfolded_page_by_page(run):
     seats = ("--seats", "me:Nora,random,random,random,random", "--seed", "2")
     result = run("play", *seats, input=script("moves cube", "moves cube 2"))
     assert "moves cube lists them" in result.stdout
-    assert re.search(r"^ +\d+ cube \w+ \d+", result.stdout, re.M)
+    assert re.search(r"^ +\d+ Place an? \w+ cube .*\(cube \w+ \d+\)", result.stdout, re.M)
 
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)
@@ -113,14 +115,14 @@ def test_quit_ends_without_an_offer_where_nobody_sits_at_a_terminal(run):
 
 def test_a_level_plays_by_its_name(run):
     result = run("play", "pushcart", "--seats", "heeler,random", "--seed", 1)
-    assert "(heeler)" in result.stdout
+    assert "(Heeler)" in result.stdout
     assert re.search(r"(wins|share the win)\.", result.stdout)
 
 
 def test_a_hint_says_a_move_its_chances_and_changes_nothing(run):
     result = run("play", *ME, input=script("hint", "boss 14"))
-    assert re.search(r"Your chance of winning: \d+% now, \d+% after it\.", result.stdout)
-    assert "Nora places a boss in ward 14" in result.stdout
+    assert re.search(r"Your chance of winning: \d+ % now, \d+ % after it\.", result.stdout)
+    assert "You placed a boss in Ward 14." in result.stdout
 
 
 def test_without_opponents_there_are_no_hints(run, monkeypatch):
@@ -142,7 +144,7 @@ def test_a_saved_game_goes_on_where_it_was(run, tmp_path, name):
     saved = file.read_text("utf-8")
     assert run("check", file).exit_code == 0
     again = run("play", "--load", file, input=script("save", "quit"))
-    assert "1 Nora, 2 Teo (random)" in again.stdout
+    assert "1 Nora, 2 Teo (Random)" in again.stdout
     assert file.read_text("utf-8") == saved
     assert 1 in twohalls.read_record(saved).awaited
 
@@ -204,12 +206,12 @@ def test_a_curtain_falls_between_two_people_who_bid(monkeypatch, capsys):
     session = _session(table, (PERSON,) * 3)
     for _ in seats:
         session._next()
-    assert typed[0] == "Enter when ready: "
-    assert typed.count("Enter when ready: ") == len(seats)
+    assert typed[0] == "Press Enter when you are ready: "
+    assert typed.count("Press Enter when you are ready: ") == len(seats)
     said = capsys.readouterr().out
-    assert said.index("The others look away.") < said.index("chips that count here")
-    assert said.count("bids nothing") == len(seats)
-    assert said.index("bids nothing") > said.rindex("look away")
+    assert said.index("Everybody else, look away.") < said.index("chips that count here")
+    assert said.count("bid no chips in Ward") == len(seats)
+    assert said.index("bid no chips in Ward") > said.rindex("look away")
 
 
 def test_no_curtain_falls_for_one_person_among_opponents(monkeypatch):
@@ -221,13 +223,13 @@ def test_no_curtain_falls_for_one_person_among_opponents(monkeypatch):
     while table.awaited and table.awaited[0] != person:
         session._next()
     session._next()
-    assert "Enter when ready: " not in typed
+    assert "Press Enter when you are ready: " not in typed
 
 
 def test_hands_stay_behind_the_curtain_in_city_hall(run):
     seats = ("--seats", "me:Nora,me:Teo", "--seed", "4")
     result = run("play", "cityhall", *seats, input=script("", "1", "", "1", "", "1"))
-    screens = result.stdout.split("The others look away.")
+    screens = result.stdout.split("Everybody else, look away.")
     assert len(screens) > 3
     for screen in screens[1:-1]:
         purses = re.findall(r"^[> ] \d (?:Nora|Teo).*? (\$\d+|\?) ", screen, re.M)
@@ -237,9 +239,9 @@ def test_hands_stay_behind_the_curtain_in_city_hall(run):
 def test_at_one_screen_the_last_move_of_the_other_can_be_taken_back(run):
     seats = ("--seats", "me:Nora,me:Teo,me:Pia", "--seed", "3")
     result = run("play", *seats, input=script("boss 14", "boss 14", "end", "undo", "undo"))
-    assert result.stdout.count(" undoes a move.") == 2
+    assert result.stdout.count(" takes a move back.") == 2
 
 
 def test_a_bid_that_can_only_be_nothing_is_made_without_asking(run):
     result = run("play", *ME, input=script("boss 14", "boss 14", "end") * 4)
-    assert "bid 14 0" not in result.stdout
+    assert "(bid 14 0)" not in result.stdout

@@ -15,15 +15,20 @@ import pytest
 from tests.tables import DEFAULTS, new_table
 
 import twohalls
+from twohalls.cli.face import Face
 from twohalls.cli.moves import LONG_GROUP, MANY, Moves
 from twohalls.games.cityhall import terminal as cityhall
 from twohalls.games.cityhall.board import DEFAULT
 from twohalls.games.tammany import terminal as tammany
 from twohalls.games.tammany.board import MAP
-from twohalls.kit.canvas import WIDTH
+from twohalls.games.tammany.page.terms import LETTERS
+from twohalls.kit import i18n
+from twohalls.kit.canvas import LINES, WIDTH
 from twohalls.kit.parts import terminal
 
+ENGLISH = i18n.translators(i18n.DEFAULT)
 NARROW = 60
+BOXES = LINES.strip()
 CTRL_C = "\x03"
 
 
@@ -42,7 +47,7 @@ def test_wards_touch_on_the_drawn_map_exactly_where_they_are_adjacent():
 
 
 def _moments(name, players, seed=1):
-    """A game's views by its first seat, one in ten."""
+    """A game as its first seat sees it, at one moment in ten."""
     rng = random.Random(seed)
     table = new_table(name, players, seed=seed)
     number = 0
@@ -51,20 +56,20 @@ def _moments(name, players, seed=1):
         table.submit(seat, rng.choice(table.view(seat).legal))
         number += 1
         if number % 10 == 0 or table.over:
-            yield table.view(1).to_json()
+            yield table.view(1)
 
 
 @pytest.mark.parametrize("players", twohalls.find_game("tammany").players)
 def test_every_cube_and_boss_stands_on_the_map(players):
-    for seen in _moments("tammany", players):
-        lines = tammany.board_text(seen).plain.splitlines()
+    for view in _moments("tammany", players):
+        seen, lines = view.shown, tammany.board_text(view, WIDTH, *ENGLISH).plain.splitlines()
         for ward, (left, top, right, bottom) in tammany.PLAN.items():
             here = seen["wards"][str(ward)]
             inside = " ".join(line[left + 1 : right] for line in lines[top + 1 : bottom])
             letters = inside.replace("│", " ").split()
             assert letters[0] == str(ward)
             if here["active"]:
-                cubes = [f"{tammany.LETTERS[c]}{n}" for c, n in here["cubes"].items() if n]
+                cubes = [f"{LETTERS[c]}{n}" for c, n in here["cubes"].items() if n]
                 bosses = [f"{seat}×{n}" for seat, n in here["bosses"].items() if n]
                 assert [word for word in letters[1:] if word in cubes + bosses] == cubes + bosses
                 assert ("LOCK" in letters or "VOTES" in letters) or not here["locked"]
@@ -72,55 +77,74 @@ def test_every_cube_and_boss_stands_on_the_map(players):
 
 @pytest.mark.parametrize("players", twohalls.find_game("cityhall").players)
 def test_every_owner_permit_and_star_stands_on_the_boroughs(players):
-    for seen in _moments("cityhall", players):
-        text = cityhall.board_text(seen).plain
-        for space, land in seen["lands"].items():
+    for view in _moments("cityhall", players):
+        text = cityhall.board_text(view, WIDTH, *ENGLISH).plain
+        for space, land in view.shown["lands"].items():
             column, row = DEFAULT["spaces"][space]
             x, y = column * cityhall.LOT[0], row * cityhall.LOT[1]
             lines = text.splitlines()[y + 1 : y + cityhall.LOT[1]]
             inside = " ".join(line[x + 1 : x + cityhall.LOT[0]] for line in lines)
             assert space in inside
-            assert (f"seat {land['owner']}" in inside) == (land["owner"] is not None)
+            assert (f"({land['owner']})" in inside) == (land["owner"] is not None)
             assert (f"${land['money']}" in inside) == land["offered"]
             if land["permit"]:
                 assert land["permit"].capitalize() in inside
+                assert (f"{land['stars']}★" in inside) == (land["permit"] != "park")
 
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)
 def test_board_and_list_fit_and_hold_no_colour_of_their_own(name, players):
     game = twohalls.find_game(name)
     face = terminal(game)
-    for seen in _moments(name, players, seed=2):
-        rows = face.board_text(seen, WIDTH, game.rules).plain.splitlines()
+    for view in _moments(name, players, seed=2):
+        rows = face.board_text(view, WIDTH, *ENGLISH).plain.splitlines()
         assert max(map(len, rows[:26])) <= 80
-        assert "┌" not in face.list_text(seen, game.rules).plain
-        assert "┌" not in face.board_text(seen, NARROW, game.rules).plain
+        assert "┌" not in face.list_text(view, *ENGLISH).plain
+        assert "┌" not in face.board_text(view, NARROW, *ENGLISH).plain
+
+
+@pytest.mark.parametrize(("name", "players"), [("tammany", 5), ("cityhall", 4)])
+def test_boxes_and_columns_hold_in_every_language(name, players):
+    """The lines of the map are where they are in English, and nothing is cut off beside it."""
+    game = twohalls.find_game(name)
+    face = terminal(game)
+    for view in _moments(name, players, seed=3):
+        english = face.board_text(view, WIDTH, *ENGLISH).plain.splitlines()
+        for language in i18n.LANGUAGES:
+            words = i18n.translators(language, game)
+            rows = face.board_text(view, WIDTH, *words).plain.splitlines()
+            for row, same in zip(rows, english, strict=False):
+                assert [(x, sign) for x, sign in enumerate(row) if sign in BOXES] == [
+                    (x, sign) for x, sign in enumerate(same) if sign in BOXES
+                ], (language, row)
+            assert "…" not in "".join(rows), language
+            assert max(map(len, rows[:26])) <= 80
 
 
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)
 def test_every_legal_move_has_words_and_a_number(name, players):
     game = twohalls.find_game(name)
-    face = terminal(game)
+    face = Face(game)
     rng = random.Random(1)
     table = new_table(name, players)
     while not table.over:
         seat = rng.choice(table.awaited)
         view = table.view(seat)
-        moves = Moves(face, view.legal)
+        moves = Moves(face, view.names, view.legal)
         assert sorted(moves.lines) == sorted(view.legal)
-        assert face.task(view.to_json(), seat, view.legal).strip()
+        assert face.task(view).strip()
         for group in moves.groups:
-            assert group.verb in face.MOVES
+            assert group.verb in face.moves()
         table.submit(seat, rng.choice(view.legal))
     for line in table.view(None).happened:
-        told = face.predicate(line, table.names)
+        told = face.done([line], table.names)
         assert told or line.text in game.words.closing
 
 
 def test_long_groups_are_folded_only_where_there_are_many_moves():
-    face = terminal(twohalls.find_game("tammany"))
-    few = Moves(face, [f"boss {n}" for n in range(LONG_GROUP + 1)])
-    many = Moves(face, [f"boss {n}" for n in range(MANY + 1)])
+    face, names = Face(twohalls.find_game("tammany")), ("Nora", "Teo", "Pia")
+    few = Moves(face, names, [f"boss {n}" for n in range(LONG_GROUP + 1)])
+    many = Moves(face, names, [f"boss {n}" for n in range(MANY + 1)])
     assert "boss 16" in "".join(row.plain for row in few.summary())
     assert "moves boss lists them" in "".join(row.plain for row in many.summary())
     assert many.number(MANY + 1) == f"boss {MANY}"
@@ -201,7 +225,7 @@ def test_make_play_asks_for_a_name_and_opponents_and_enter_enter_enter_plays():
     assert "How many opponents, 2 to 4 [2]: " in shown
     assert "1 Heeler (easy): A friendly beginner who knows the rules and makes mistakes." in shown
     assert "Level [1]: " in shown
-    assert "(heeler)" in shown
+    assert "(Heeler)" in shown
     assert "2 Teo" in shown
     assert "Save the game first?" in shown
     assert _columns(shown) <= 80
@@ -214,7 +238,7 @@ def test_answers_that_will_not_do_are_asked_again():
     assert "That will not do" in shown
     assert "A number from 2 to 4" in shown
     assert "A number from 1 to 4 or a name" in shown
-    assert "(captain)" in shown
+    assert "(Captain)" in shown
     assert "Nora" in shown
     assert "The game ends here." in shown
 

@@ -127,7 +127,9 @@ def letter(
         mail.send(mail.neat_address(address), body, f"test-{int(time.time())}", settings)
     except NotDelivered as trouble:
         where = f"{settings.smtp_host}:{settings.smtp_port}"
-        raise Refused(f"The letter was not taken by {where}: {trouble.told}.") from None
+        raise Refused(
+            "The letter was not taken by {where}: {why}.", where=where, why=trouble.told
+        ) from None
     typer.echo(f"Sent to {address}.")
 
 

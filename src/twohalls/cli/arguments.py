@@ -12,6 +12,7 @@ from twohalls.cli.manners import Refused
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import TwoHallsError
 from twohalls.kernel.game import Game
+from twohalls.kit.i18n import LANGUAGES
 
 BIGGEST_SEED = 2**63 - 1
 
@@ -22,6 +23,10 @@ Options = Annotated[
 ]
 Board = Annotated[
     str | None, typer.Option("--board", metavar="FILE", help="Another board, as a JSON file.")
+]
+Language = Annotated[
+    str | None,
+    typer.Option("--language", help=f"{', '.join(LANGUAGES)}; else as the environment says."),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help="Makes the same chances come again.")]
 
@@ -34,7 +39,7 @@ def chosen_game(name: str, board: str | None) -> Game:
     try:
         return game.with_board(layout)
     except TwoHallsError as problem:
-        raise Refused(f"{shown(board)}: {problem}") from None
+        raise Refused("{file}: {why}", file=shown(board), why=problem) from None
 
 
 def chosen_options(pairs: Sequence[str] | None) -> dict[str, str]:
@@ -43,14 +48,14 @@ def chosen_options(pairs: Sequence[str] | None) -> dict[str, str]:
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not (name and equals and value):
-            raise Refused(f"--option takes name=value, not “{pair}”")
+            raise Refused("--option takes name=value, not “{pair}”", pair=pair)
         if name in chosen:
-            raise Refused(f"--option {name} is given twice")
+            raise Refused("--option {name} is given twice", name=name)
         chosen[name] = value
     return chosen
 
 
 def checked_seed(seed: int | None) -> int | None:
     if seed is not None and not 0 <= seed <= BIGGEST_SEED:
-        raise Refused(f"--seed is a whole number from 0 to {BIGGEST_SEED}")
+        raise Refused("--seed is a whole number from 0 to {most}", most=BIGGEST_SEED)
     return seed

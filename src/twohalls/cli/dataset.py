@@ -51,7 +51,9 @@ def dataset(
     try:
         written = write(path, iter(played))
     except OSError as problem:
-        raise Refused(f"--out {shown(out)}: cannot be written: {reason(problem)}") from None
+        raise Refused(
+            "--out {file}: cannot be written: {why}", file=shown(out), why=reason(problem)
+        ) from None
     typer.echo(f"{written} decisions in {shown(out)}, seed {seed}.")
 
 
@@ -59,7 +61,7 @@ def data_file(out: str) -> Path:
     """A Parquet or NumPy file; what writes the one is an extra."""
     path = Path(out)
     if path.suffix not in (".parquet", ".npz"):
-        raise Refused(f"--out {shown(out)}: the file ends in .parquet or .npz")
+        raise Refused("--out {file}: the file ends in .parquet or .npz", file=shown(out))
     if path.suffix == ".parquet" and not find_spec("pyarrow"):
         raise Refused("--out: for .parquet install what writes it: pip install 'twohalls[parquet]'")
     return path

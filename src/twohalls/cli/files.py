@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from twohalls.cli import language
 from twohalls.cli.manners import Refused, printable, reason
 from twohalls.kernel.table import Table
 
@@ -27,16 +28,19 @@ def read_text(name: str) -> str:
             with open(name, "rb") as file:
                 data = file.read(LONGEST + 1)
     except (OSError, ValueError) as problem:
-        why = reason(problem) if isinstance(problem, OSError) else "that is not a file name"
-        raise Refused(f"{shown(name)}: cannot be read: {why}") from None
+        raise Refused("{file} cannot be read: {why}", file=shown(name), why=_why(problem)) from None
     if len(data) > LONGEST:
-        raise Refused(f"{shown(name)}: is longer than {LONGEST // MEGABYTE} MB")
+        raise Refused("{file} is longer than {most} MB", file=shown(name), most=LONGEST // MEGABYTE)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise Refused(f"{shown(name)}: is not text: byte {problem.start + 1} is no UTF-8") from None
+        raise Refused(
+            "{file} is not text: byte {number} is not UTF-8",
+            file=shown(name),
+            number=problem.start + 1,
+        ) from None
     if "\0" in text:
-        raise Refused(f"{shown(name)}: is not text: it contains zero bytes")
+        raise Refused("{file} is not text: it contains zero bytes", file=shown(name))
     return text
 
 
@@ -48,11 +52,11 @@ def read_board(name: str | None) -> dict[str, Any] | None:
     try:
         board = json.loads(text)
     except RecursionError:
-        raise Refused(f"{shown(name)}: is nested too deeply for a board") from None
+        raise Refused("{file} is nested too deeply for a board", file=shown(name)) from None
     except ValueError as problem:
-        raise Refused(f"{shown(name)}: is not JSON: {problem}") from None
+        raise Refused("{file} is not JSON: {why}", file=shown(name), why=problem) from None
     if not isinstance(board, dict):
-        raise Refused(f"{shown(name)}: a board is a JSON object")
+        raise Refused("{file} is not a board, which is a JSON object", file=shown(name))
     return board
 
 
@@ -74,13 +78,20 @@ def write_text(path: Path, text: str) -> None:
     except (OSError, ValueError) as problem:
         if draft is not None and os.path.exists(draft):
             os.unlink(draft)
-        why = reason(problem) if isinstance(problem, OSError) else "that is not a file name"
-        raise Refused(f"{shown(str(path))}: cannot be written: {why}") from None
+        raise Refused(
+            "{file} cannot be written: {why}", file=shown(str(path)), why=_why(problem)
+        ) from None
 
 
 def shown(name: str) -> str:
     """A file's name in a sentence."""
-    return "standard input" if name == STANDARD_INPUT else printable(name)
+    return language.gettext("standard input") if name == STANDARD_INPUT else printable(name)
+
+
+def _why(problem: OSError | ValueError) -> str:
+    if isinstance(problem, OSError):
+        return reason(problem)
+    return language.gettext("that is not a file name")
 
 
 def _umask() -> int:

@@ -9,22 +9,30 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
+from unicodedata import combining, normalize
 
 import typer
 from rich.console import Console
+from rich.text import Text
 from typer.core import TyperGroup
 
+from twohalls.cli import language
 from twohalls.kernel.errors import TwoHallsError
+from twohalls.kernel.game import Game
 from twohalls.kit.canvas import WIDTH
+from twohalls.kit.i18n import DEFAULT
 
 BAD_INPUT = 1
 INTERRUPTED = 130
 LONGEST_SENTENCE = 600
 
-IN_ASCII = str.maketrans("│─┌┐└┘├┤┬┴┼×·–…“”’█★", '|-+++++++++x.-.""\'#*')
+IN_ASCII = str.maketrans("│─┌┐└┘├┤┬┴┼×·–…“”«»’█★", '|-+++++++++x.-.""""\'#*')
+UNBROKEN = str.maketrans("\u00a0\u202f", "\ue000\ue001")
+BROKEN = str.maketrans("\ue000\ue001", "\u00a0\u202f")
+"""Spaces at which no row ends, for a while as letters: Rich ends rows at any space."""
 
 
-class Refused(Exception):
+class Refused(TwoHallsError):
     """Something a person asked for that cannot be; the sentence says what and where."""
 
 
@@ -42,26 +50,30 @@ class Manners(TyperGroup):
     ) -> NoReturn:
         """Run a command line to its exit code."""
         encode_kindly()
+        language.spoken.set(DEFAULT)
         try:
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
-        except (typer.TyperException, TwoHallsError, Refused) as problem:
+        except (typer.TyperException, TwoHallsError) as problem:
             code = complain(sentence(problem))
         except (KeyboardInterrupt, typer.Abort):
-            complain("Stopped.")
+            complain(language.gettext("Stopped."))
             code = INTERRUPTED
         except BrokenPipeError:
             # Whoever read the output has gone; nothing more can be flushed into it.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = BAD_INPUT
         except OSError as problem:
-            code = complain(f"That does not work: {reason(problem)}.")
+            code = complain(
+                language.gettext("That does not work: {why}.").format(why=reason(problem))
+            )
         except Exception as problem:
             if os.environ.get("TWOHALLS_TRACEBACK"):
                 raise
-            code = complain(
-                f"A mistake in the program ({place(problem)}); please report what you did. "
+            mistake = language.gettext(
+                "A mistake in the program ({place}); please report what you did. "
                 "TWOHALLS_TRACEBACK=1 shows all of it."
             )
+            code = complain(mistake.format(place=place(problem)))
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -78,9 +90,12 @@ def complain(text: str) -> int:
     return BAD_INPUT
 
 
-def sentence(problem: Exception) -> str:
+def sentence(problem: typer.TyperException | TwoHallsError, game: Game | None = None) -> str:
     """A problem as a sentence; one of ours may begin with a file's name and keeps its letter."""
-    said = problem.format_message() if isinstance(problem, typer.TyperException) else str(problem)
+    if isinstance(problem, TwoHallsError):
+        said = language.told(problem, game)
+    else:
+        said = problem.format_message()
     text = said.strip() or "that is not understood"
     first = text[0] if isinstance(problem, Refused) else text[0].upper()
     return f"{first}{text[1:]}{'' if text[-1] in '.!?' else '.'}"
@@ -110,11 +125,31 @@ def encode_kindly() -> None:
 def _nearest_letters(problem: UnicodeError) -> tuple[str, int]:
     assert isinstance(problem, UnicodeEncodeError)
     letters = problem.object[problem.start : problem.end].translate(IN_ASCII)
+    letters = "".join(char for char in normalize("NFKD", letters) if not combining(char))
     return "".join(letter if letter.isascii() else "?" for letter in letters), problem.end
+
+
+class Screen(Console):
+    """A terminal that keeps together what its language keeps together, as « 5 $ »."""
+
+    def print(self, *objects: Any, **how: Any) -> None:
+        """Text row by row, everything else as it comes."""
+        shown = (self._rows(one) if isinstance(one, str | Text) else one for one in objects)
+        super().print(*shown, **how)
+
+    def _rows(self, said: str | Text) -> Text:
+        text = Text(said) if isinstance(said, str) else said.copy()
+        if text.no_wrap:
+            return text
+        text.plain = text.plain.translate(UNBROKEN)
+        rows = text.wrap(self, self.width)
+        for row in rows:
+            row.plain = row.plain.translate(BROKEN)
+        return Text("\n", no_wrap=True).join(rows)
 
 
 def terminal() -> Console:
     """The terminal to draw on: never wider than a classic one, no markup out of names."""
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = Screen(highlight=False, markup=False, emoji=False)
     console.width = min(console.width, WIDTH)
     return console

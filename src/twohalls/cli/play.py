@@ -14,6 +14,7 @@ import twohalls
 from twohalls.bots import RANDOM
 from twohalls.cli.arguments import (
     Board,
+    Language,
     Options,
     Seed,
     checked_seed,
@@ -21,6 +22,7 @@ from twohalls.cli.arguments import (
     chosen_options,
 )
 from twohalls.cli.files import STANDARD_INPUT, read_board, read_text, shown
+from twohalls.cli.language import gettext, speak, told
 from twohalls.cli.manners import Refused, terminal
 from twohalls.cli.seats import PERSON, Seating, introduced, levels, seating
 from twohalls.cli.session import SEATS_REMARK, Session
@@ -29,7 +31,6 @@ from twohalls.kernel.errors import BadRecord, TwoHallsError
 from twohalls.kernel.game import Game, clean_name
 from twohalls.kernel.table import Table
 
-SOMEBODY = "Player"
 KINDS = ", ".join((PERSON, *levels()))
 
 Seats = Annotated[
@@ -54,8 +55,10 @@ def play(
     seed: Seed = None,
     load: Load = None,
     board: Board = None,
+    language: Language = None,
 ) -> None:
     """Play in this terminal, with opponents and others."""
+    speak(language)
     checked_seed(seed)
     if load is not None:
         if names is not None or option or seed is not None:
@@ -64,7 +67,12 @@ def play(
             raise Refused("--seats: the names of a saved game are in its file")
         table, seated = _resumed(load, seats, board)
         if game is not None and table.game.name != chosen_game(game, None).name:
-            raise Refused(f"{shown(load)}: is a game of {table.game.title}, not of {game}")
+            raise Refused(
+                "{file} is a game of {title}, not of {game}",
+                file=shown(load),
+                title=table.game.title,
+                game=game,
+            )
     else:
         chosen = chosen_game(game or GAMES[0], board)
         seated = _seated(chosen, seats, names)
@@ -78,11 +86,11 @@ def _seated(game: Game, seats: str | None, names: str | None) -> Seating:
     """As the command line says; where it says nothing, a person at the terminal is asked."""
     least = game.players[0]
     if seats is not None:
-        return seating(seats, names, SOMEBODY)
+        return seating(seats, names, somebody())
     if names is not None:
-        return seating(",".join([PERSON, *[RANDOM] * names.count(",")]), names, SOMEBODY)
+        return seating(",".join([PERSON, *[RANDOM] * names.count(",")]), names, somebody())
     if not sys.stdin.isatty():
-        return seating(",".join([PERSON, *[RANDOM] * (least - 1)]), None, SOMEBODY)
+        return seating(",".join([PERSON, *[RANDOM] * (least - 1)]), None, somebody())
     try:
         name = _asked_name()
         opponents = _asked_opponents(game)
@@ -93,47 +101,57 @@ def _seated(game: Game, seats: str | None, names: str | None) -> Seating:
     return seating(",".join([PERSON, *[level] * opponents]), None, name)
 
 
+def somebody() -> str:
+    """Whoever did not say how they are called."""
+    return gettext("Player {number}").format(number="").strip()
+
+
 def _asked_name() -> str:
     default = _login_name()
     while True:
         try:
-            return clean_name(input(f"Your name [{default}]: ") or default)
+            question = gettext("Your name [{default}]:").format(default=default)
+            return clean_name(input(f"{question} ") or default)
         except TwoHallsError as problem:
-            typer.echo(f"That will not do: {problem}.")
+            typer.echo(gettext("That will not do: {why}.").format(why=told(problem)))
 
 
 def _asked_opponents(game: Game) -> int:
     least, most = game.players[0] - 1, game.players[-1] - 1
+    asked = gettext("How many opponents, {least} to {most} [{least}]:")
+    question = asked.format(least=least, most=most)
     while True:
-        answer = input(f"How many opponents, {least} to {most} [{least}]: ").strip()
+        answer = input(f"{question} ").strip()
         if answer == "":
             return least
         if answer.isascii() and answer.isdigit() and least <= int(answer[:3]) <= most:
             return int(answer)
-        typer.echo(f"A number from {least} to {most}, or just Enter.")
+        again = gettext("A number from {least} to {most}, or just Enter.")
+        typer.echo(again.format(least=least, most=most))
 
 
 def _asked_level(game: Game) -> str:
     """How strong, each level with the sentence by which it introduces itself."""
-    known = introduced(game.name)
+    known = introduced(game.name, gettext)
     if not known:
         return RANDOM
-    typer.echo("How strong are they?")
+    typer.echo(gettext("How strong are they?"))
     for number, (_, name, sentence) in enumerate(known, 1):
         typer.echo(f"  {number} {name}: {sentence}")
     while True:
-        answer = input("Level [1]: ").strip().lower() or "1"
+        answer = input(f"{gettext('Level [1]:')} ").strip().lower() or "1"
         for number, (level, name, _) in enumerate(known, 1):
             if answer in (str(number), level, name.lower()):
                 return level
-        typer.echo(f"A number from 1 to {len(known)} or a name, or just Enter.")
+        again = gettext("A number from 1 to {most} or a name, or just Enter.")
+        typer.echo(again.format(most=len(known)))
 
 
 def _login_name() -> str:
     try:
         return clean_name(getpass.getuser()).capitalize()
     except (OSError, KeyError, ImportError, TwoHallsError):
-        return SOMEBODY
+        return somebody()
 
 
 def _resumed(load: str, seats: str | None, board: str | None) -> tuple[Table, Seating]:
@@ -142,11 +160,15 @@ def _resumed(load: str, seats: str | None, board: str | None) -> tuple[Table, Se
     try:
         table = twohalls.read_record(text, board=read_board(board))
     except BadRecord as problem:
-        raise Refused(f"{shown(load)}: {problem}") from None
+        raise Refused("{file}: {why}", file=shown(load), why=problem) from None
     kinds = seats or _remark(text) or ",".join([PERSON, *[RANDOM] * (len(table.names) - 1)])
-    seated = seating(kinds, None, SOMEBODY)
+    seated = seating(kinds, None, somebody())
     if len(seated.kinds) != len(table.names):
-        raise Refused(f"--seats: {len(seated.kinds)} given, but the game has {len(table.names)}")
+        raise Refused(
+            "--seats: {given} given, but the game has {seats}",
+            given=len(seated.kinds),
+            seats=len(table.names),
+        )
     return table, Seating(seated.kinds, table.names)
 
 

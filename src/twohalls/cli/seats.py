@@ -11,6 +11,7 @@ from twohalls import bots
 from twohalls.bots import RANDOM
 from twohalls.cli.manners import Refused
 from twohalls.kernel.table import View
+from twohalls.kit.i18n import Translate
 
 if TYPE_CHECKING:
     from twohalls.bots.advice import Hint
@@ -38,11 +39,16 @@ def levels() -> tuple[str, ...]:
     return tuple(bots.LEVELS)
 
 
-def introduced(game: str) -> list[tuple[str, str, str]]:
+def level(kind: str, _: Translate) -> str:
+    """The name of an opponent's level."""
+    return _(bots.LEVELS[kind].name)
+
+
+def introduced(game: str, _: Translate) -> list[tuple[str, str, str]]:
     """Id, name with strength, and sentence of the opponents a person may choose, weakest first."""
     known = [bots.LEVELS[level] for level in bots.levels_of(game)]
     return [
-        (level.id, f"{level.name} ({level.strength})", level.sentence)
+        (level.id, f"{_(level.name)} ({_(level.strength)})", _(level.sentence))
         for level in known
         if level.id != RANDOM
     ]
@@ -69,11 +75,14 @@ def seating(kinds: str, names: str | None, person: str) -> Seating:
         kind, colon, name = place.strip().partition(":")
         if kind != PERSON and kind not in levels():
             raise Refused(
-                f"--seats: there is no opponent “{kind}”; a seat is {PERSON} (a person) or "
-                f"{' or '.join(levels())}"
+                "--seats: there is no opponent “{kind}”; a seat is {person} (a person) or one of "
+                "{levels}",
+                kind=kind,
+                person=PERSON,
+                levels=", ".join(levels()),
             )
         if colon and not name.strip():
-            raise Refused(f"--seats: a name belongs after “{kind}:”")
+            raise Refused("--seats: a name belongs after “{kind}”", kind=f"{kind}:")
         chosen.append(kind)
         called.append(name.strip())
     if names is not None:
@@ -86,7 +95,11 @@ def _names_apart(names: str, called: Sequence[str]) -> list[str]:
     if any(called):
         raise Refused("Names go in --seats or in --names, not in both")
     if len(listed) != len(called):
-        raise Refused(f"--names: {len(listed)} given, but --seats has {len(called)}")
+        raise Refused(
+            "--names: {given} given, but --seats has {seats}",
+            given=len(listed),
+            seats=len(called),
+        )
     if not all(listed):
         raise Refused("--names: a name is empty")
     return listed

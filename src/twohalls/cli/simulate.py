@@ -61,7 +61,7 @@ def simulate(
     as_one = Path(out).suffix in (ARCHIVE, PARQUET)
     folder = _folder(str(Path(out).parent) if as_one else out)
     if as_one and Path(out).exists():
-        raise Refused(f"--out {shown(out)}: cannot be made: there is such a file already")
+        raise Refused("--out {file}: cannot be made: that file already exists", file=shown(out))
     if Path(out).suffix == PARQUET and not find_spec("pyarrow"):
         raise Refused("--out: for .parquet install what writes it: pip install 'twohalls[parquet]'")
     console = Console(stderr=True)
@@ -83,13 +83,20 @@ def simulate(
 
 def checked_players(game: Game, players: int) -> None:
     if players not in game.players:
-        least, most = game.players[0], game.players[-1]
-        raise Refused(f"--players: {game.title} is for {least} to {most}, not {players}")
+        raise Refused(
+            "--players: {title} is for {least} to {most}, not {players}",
+            title=game.title,
+            least=game.players[0],
+            most=game.players[-1],
+            players=players,
+        )
 
 
 def checked_games(games: int) -> None:
     if not 1 <= games <= MOST_GAMES:
-        raise Refused(f"--games is a number from 1 to {MOST_GAMES}, not {games}")
+        raise Refused(
+            "--games is a number from 1 to {most}, not {games}", most=MOST_GAMES, games=games
+        )
 
 
 def _write_together(path: Path, tables: list[Table]) -> None:
@@ -136,5 +143,5 @@ def _folder(out: str) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as problem:
         why = reason(problem) if isinstance(problem, OSError) else "that is not a folder's name"
-        raise Refused(f"--out {shown(out)}: cannot be made: {why}") from None
+        raise Refused("--out {file}: cannot be made: {why}", file=shown(out), why=why) from None
     return folder

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from rich.text import Text
+
+from twohalls.kit.i18n import Translate
 
 WIDTH = 80
 
@@ -42,8 +45,9 @@ class Canvas:
 
     def write(self, x: int, y: int, words: Iterable[Word]) -> None:
         """Words one space apart, from column x on."""
+        room = len(self.letters[y])
         for word in words:
-            for letter in word.letters:
+            for letter in word.letters[: max(0, room - x)]:
                 self.letters[y][x] = letter
                 self.styles[y][x] = word.style
                 x += 1
@@ -82,6 +86,16 @@ def rows_of(words: Sequence[Word], width: int) -> list[list[Word]]:
     return rows
 
 
+VOWELS = "aeiouàéèiìòù"
+
+
+def abbreviated(word: str, width: int) -> str:
+    """A word of a heading that takes at most so many columns: `Popul.`"""
+    if len(word) <= width:
+        return word
+    return word[: width - 1].rstrip(VOWELS) + "."
+
+
 def clipped(text: str, width: int) -> str:
     """A text that takes at most so many columns."""
     line = Text(text)
@@ -97,9 +111,22 @@ def seat_style(seat: int) -> str:
     return SEAT_STYLES[(seat - 1) % len(SEAT_STYLES)]
 
 
-def named(names: Sequence[str]) -> str:
+def listed(items: Sequence[str], _: Translate) -> str:
     """`Nora`, `Nora and Teo`, `Nora, Teo and Pia`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    if len(items) < 2:
+        return "".join(items)
+    return _("{several} and {last}").format(several=", ".join(items[:-1]), last=items[-1])
+
+
+def in_a_row(items: Sequence[str], _: Translate) -> str:
+    """`one; two; three`, with the spaces that a language puts there."""
+    both = _("{one}; {other}")
+    return functools.reduce(lambda one, other: both.format(one=one, other=other), items)
+
+
+def after_colon(before: str, after: str, _: Translate) -> str:
+    """`before: after`, with the spaces that a language puts there."""
+    return _("{before}: {after}").format(before=before, after=after)
 
 
 def columns(cells: Sequence[tuple[str, int, str]]) -> Text:

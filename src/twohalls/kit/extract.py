@@ -10,6 +10,7 @@ SAYS = {
     "_": (0,),
     "gettext": (0,),
     "Malformed": (0,),
+    "Refused": (0,),
     "Illegal": (0,),
     "NotYourTurn": (0,),
     "Stale": (0,),

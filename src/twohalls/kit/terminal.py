@@ -1,59 +1,57 @@
-"""What a game's `terminal` module offers: `TERMINAL`, how it looks and speaks in letters.
+"""What a game's `terminal` module offers: `TERMINAL`, how it looks in letters.
 
-It comes out of `view.to_json()` and of what happened; what a game leaves out is said plainly.
+It draws what a view shows, in a reader's language. What a game leaves out is said in the words of
+its page, which also tells what happened and what may be done: nothing is worded twice.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from rich.text import Text
 
 from twohalls.kernel.events import Happened
-from twohalls.kernel.rules import Rules
-
-Seen = Mapping[str, Any]
+from twohalls.kernel.table import View
+from twohalls.kit.i18n import NTranslate, Translate
 
 
 @runtime_checkable
 class Terminal(Protocol):
     """How a game looks in a terminal."""
 
-    RULES: str = "The rules of this game are not told here."
-    """The game in short."""
+    def moves(self, _: Translate) -> Mapping[str, tuple[str, str]]:
+        """Verb → the form of its line, and what it does."""
+        return {}
 
-    MOVES: Mapping[str, tuple[str, str]] = {}
-    """Verb → the form of its line, and what it does."""
-
-    def board_text(self, seen: Seen, width: int, rules: Rules) -> Text:
+    def board_text(self, view: View, width: int, _: Translate, ngettext: NTranslate) -> Text:
         """The table as it stands, drawn."""
-        return self.list_text(seen, rules)
+        return self.list_text(view, _, ngettext)
 
-    def list_text(self, seen: Seen, rules: Rules) -> Text:
-        """The same line by line."""
-        rows = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in seen.items())
-        return Text("\n".join(rows))
+    def list_text(self, view: View, _: Translate, ngettext: NTranslate) -> Text:
+        """The same line by line; nothing: as the page says it in words."""
+        return Text()
 
-    def scene(self, seen: Seen) -> tuple[object, ...]:
+    def scene(self, view: View) -> tuple[object, ...]:
         """What must have changed for the table to be drawn again."""
-        return (seen["version"],)
+        return (view.version,)
 
-    def hides_hands(self, seen: Seen) -> bool:
+    def hides_hands(self, view: View) -> bool:
         """Whether a seat sees something that another must not."""
         return True
 
-    def task(self, seen: Seen, seat: int, legal: Sequence[str]) -> str:
-        """What the seat is to do now."""
-        return "your move."
+    def task(self, view: View, _: Translate, ngettext: NTranslate) -> str:
+        """What the seat is to do now; nothing: as the page asks it."""
+        return ""
 
-    def predicate(self, happened: Happened, names: Sequence[str]) -> str:
-        """What a seat did, as what follows its name; a draw as a sentence; nothing: not told."""
-        return happened.text
-
-    def outcome(self, happened: Happened, names: Sequence[str]) -> Sequence[str]:
-        """What the rules made of a line, in sentences, told from its events."""
+    def done(
+        self,
+        lines: Sequence[Happened],
+        names: Sequence[str],
+        _: Translate,
+        ngettext: NTranslate,
+    ) -> Sequence[str]:
+        """What a seat did in a row, in sentences; nothing: line by line, as the page tells it."""
         return ()
 
 

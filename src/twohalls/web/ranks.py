@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import Unknown
+from twohalls.kit import refusals
 from twohalls.kit.charts import Chart, Series
 from twohalls.kit.i18n import Translate, translators
 from twohalls.server.hall import Member
@@ -171,7 +172,7 @@ def deeds(games: Sequence[Played], one: Guest) -> list[Chart]:
         if game not in GAMES:
             continue
         own = find_game(game)
-        said = words.vocabulary(own, translators(one.person.language, own)[0])
+        said = refusals.vocabulary(own, translators(one.person.language, own)[0])
         for what, heading in headings.items():
             sums: Counter[str] = Counter()
             for played in games:

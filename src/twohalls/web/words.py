@@ -7,9 +7,8 @@ import logging
 from twohalls import bots
 from twohalls.games import find_game
 from twohalls.kernel.errors import TwoHallsError
-from twohalls.kernel.game import Game
 from twohalls.kernel.table import View
-from twohalls.kit import i18n
+from twohalls.kit import i18n, refusals
 from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.parts import page
 from twohalls.server.lessons import LESSON
@@ -46,17 +45,7 @@ def refusal(refused: TwoHallsError, language: str) -> str:
     """Why something was refused; words of a game's record in it are the reader's, too."""
     game = find_game(refused.game) if refused.game is not None else None
     _, _ngettext = i18n.translators(language, game)
-    known = vocabulary(game, _)
-    values = {
-        name: known.get(value, value) if isinstance(value, str) else value
-        for name, value in refused.values.items()
-    }
-    return _(refused.template).format(**values)
-
-
-def vocabulary(game: Game | None, _: Translate) -> dict[str, str]:
-    shared = {"seat": _("seat"), "nothing": _("nothing")}
-    return {**shared, **page(game).vocabulary(_)} if game is not None else shared
+    return refusals.told(refused, game, _)
 
 
 def named(view: View, seats: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Tammany Hall in a terminal: the map in letters, moves and what follows from them in words."""
+"""Tammany Hall in a terminal: the map in letters, and what can be typed."""
 
 from __future__ import annotations
 
@@ -8,43 +8,19 @@ from typing import Any
 from rich.text import Text
 
 from twohalls.games.tammany.board import ADJACENT, COLOURS, MAP, WARDS, ZONES
-from twohalls.games.tammany.events import (
-    BidOpened,
-    BossPlaced,
-    CubeArrested,
-    CubeMoved,
-    CubePlaced,
-    CubesArrived,
-    CubeSettled,
-    FavorTaken,
-    FirstDrawn,
-    GameWon,
-    LeaderFound,
-    MayorFound,
-    OfficeGiven,
-    PointsScored,
-    Slandered,
-    SlanderSpread,
-    WardDecided,
-    WardLocked,
-    WardUnopposed,
-    WardVoted,
-    ZoneOpened,
-)
-from twohalls.games.tammany.rules import (
-    FAVOR_POINTS,
-    HALL_POINTS,
-    LEADER_CHIPS,
-    LOCKS_A_TERM,
-    MAYOR_POINTS,
-    WARD_POINTS,
-    YEARS,
-    YEARS_A_TERM,
-)
-from twohalls.kernel.events import Event, Happened
-from twohalls.kernel.words import parts
-from twohalls.kit.canvas import WIDTH, Canvas, Word, columns, named, rows_of, seat_style
-from twohalls.kit.terminal import Seen, Terminal
+from twohalls.games.tammany.events import BossPlaced, CubePlaced, TurnEnded
+from twohalls.games.tammany.page import prompt
+from twohalls.games.tammany.page.choices import Choices
+from twohalls.games.tammany.page.sentences import of_both, of_line
+from twohalls.games.tammany.page.terms import LETTERS, Terms
+from twohalls.games.tammany.rules import YEARS, YEARS_A_TERM
+from twohalls.kernel.events import Happened
+from twohalls.kernel.table import View
+from twohalls.kit.canvas import Canvas, Word, abbreviated, columns, in_a_row, rows_of, seat_style
+from twohalls.kit.i18n import NTranslate, Translate
+from twohalls.kit.terminal import Terminal
+
+Seen = Mapping[str, Any]
 
 # Left, top, right, bottom of each ward: rectangles that touch exactly where the wards do.
 PLAN = {
@@ -68,118 +44,114 @@ PLAN_SIZE = (79, 26)
 CALENDAR_AT = (66, 1)
 STORES_AT = (20, 23)
 
-LETTERS = dict(zip(COLOURS, ("I", "E", "G", "It"), strict=True))
-PEOPLES = dict(zip(COLOURS, ("Irish", "English", "German", "Italian"), strict=True))
-ALL_OF_THEM = dict(zip(COLOURS, ("Irish", "English", "Germans", "Italians"), strict=True))
 COLOUR_STYLES = dict(zip(COLOURS, ("green", "bold", "dark_orange", "bright_blue"), strict=True))
-OFFICES = {
-    "mayor": "Mayor",
-    "deputy": "Deputy Mayor",
-    "police": "Chief of Police",
-    "council": "Council President",
-    "precinct": "Precinct Chairman",
-}
 ZONE_OF = {ward: zone for zone in ZONES for ward in MAP["zones"][zone]["election_order"]}
+NAME_ROOM = 17
 
-MOVES = {
-    "boss": ("boss WARD", "place one of your ward bosses"),
-    "cube": ("cube COLOUR WARD", "place a cube from Castle Garden and take its favor chip"),
-    "end": ("end", "end your turn"),
-    "favor": ("favor COLOUR", "take a favor chip (Deputy Mayor; bonus of wards 4 and 7)"),
-    "arrest": ("arrest COLOUR WARD", "send a cube back to the bag (Chief of Police)"),
-    "lock": ("lock WARD", "lock a ward until the election is over (Council President)"),
-    "move": ("move COLOUR WARD WARD", "move a cube to an adjacent ward (Precinct Chairman)"),
-    "slander": ("slander SEAT WARD COLOUR", "send an opponent's boss home, once a term"),
-    "spread": ("spread WARD", "slander the same opponent again, in an adjacent ward"),
-    "bid": ("bid WARD COLOUR=CHIPS …", "your sealed bid, or: bid WARD 0"),
-    "settle": ("settle COLOUR WARD", "settle a cube from the bag (bonus of wards 1 and 2)"),
-    "appoint": ("appoint SEAT=OFFICE …", "as mayor, give every other player an office"),
-}
 
-VOTING = ", then ".join(
-    " ".join(map(str, zone["election_order"])) for zone in MAP["zones"].values()
-)
-RULES = f"""\
-{YEARS} years, {YEARS_A_TERM} to a term; every term ends with an election.
-
-Your turn. Place two ward bosses, or a boss and a cube from Castle Garden. A cube brings a favor \
-chip of its colour. From the second term on you may also use your office and, once a term, \
-slander: it costs a slander chip and a favor chip of a people living in the ward, and sends one \
-boss of an opponent home; for two more chips it spreads to an adjacent ward. You end \
-the turn yourself.
-
-The election. Ward by ward, each player with a boss there bids favor chips of the peoples who \
-live there, in secret. Votes are bosses plus chips. The most votes win the ward, in a tie \
-nobody wins it; all chips bid are gone. Whoever then has the most cubes of a people in the wards \
-they won leads it and takes {LEADER_CHIPS} of its chips.
-
-Points. {WARD_POINTS} for a ward, {HALL_POINTS} for ward {MAP["tammany_hall"]} (Tammany Hall), \
-{MAYOR_POINTS} for being mayor: the player with the most wards. The mayor gives the others their \
-offices and begins the next term. At the end having the most chips of a people is worth \
-{FAVOR_POINTS}, an unused slander chip 1.
-
-Offices. Deputy Mayor: take a chip. Chief of Police: a cube goes back to the bag. Council \
-President: lock a ward, {LOCKS_A_TERM} in a term. Precinct Chairman: move a cube to an \
-adjacent ward. A ward's last cube stays. Wards 1 and 2 bring their winner a cube to settle, \
-4 and 7 a favor chip.
-
-Wards vote zone by zone: {VOTING}."""
+def moves(_: Translate) -> dict[str, tuple[str, str]]:
+    """What a line of each verb looks like, and what it does."""
+    return {
+        "boss": (_("boss WARD"), _("place one of your ward bosses")),
+        "cube": (
+            _("cube COLOUR WARD"),
+            _("place a cube from Castle Garden and take its favor chip"),
+        ),
+        "end": ("end", _("end your turn")),
+        "favor": (_("favor COLOUR"), _("take a favor chip (Deputy Mayor; bonus of Wards 4 and 7)")),
+        "arrest": (_("arrest COLOUR WARD"), _("send a cube back to the bag (Chief of Police)")),
+        "lock": (_("lock WARD"), _("lock a ward until the election is over (Council President)")),
+        "move": (
+            _("move COLOUR WARD WARD"),
+            _("move a cube to an adjacent ward (Precinct Chairman)"),
+        ),
+        "slander": (_("slander SEAT WARD COLOUR"), _("send an opponent’s boss home, once a term")),
+        "spread": (_("spread WARD"), _("slander the same opponent again, in an adjacent ward")),
+        "bid": (_("bid WARD COLOUR=CHIPS …"), _("your sealed bid; without chips: bid WARD 0")),
+        "settle": (
+            _("settle COLOUR WARD"),
+            _("settle a cube from the bag (bonus of Wards 1 and 2)"),
+        ),
+        "appoint": (_("appoint SEAT=OFFICE …"), _("as mayor, give every other player an office")),
+    }
 
 
 # --- The board -------------------------------------------------------------------------------
 
 
-def board_text(seen: Seen, width: int = WIDTH, rules: Any = None) -> Text:
+def board_text(view: View, width: int, _: Translate, ngettext: NTranslate) -> Text:
     """Everything on the table, as a map or, where that is too wide, as a list."""
-    parts = [_map(seen) if width > PLAN_SIZE[0] else _list(seen), _players(seen), _key(seen)]
-    return Text("\n\n").join(parts[:2]).append("\n").append_text(parts[2])
+    terms = Terms(_, ngettext, view.names)
+    drawn = _map(view.shown, terms) if width > PLAN_SIZE[0] else _list(view.shown, terms)
+    return _with_players(drawn, view.shown, terms)
 
 
-def list_text(seen: Seen, rules: Any = None) -> Text:
+def list_text(view: View, _: Translate, ngettext: NTranslate) -> Text:
     """The same without a map: a line a ward."""
-    return Text("\n\n").join([_list(seen), _players(seen)]).append("\n").append_text(_key(seen))
+    terms = Terms(_, ngettext, view.names)
+    return _with_players(_list(view.shown, terms), view.shown, terms)
 
 
-def _map(seen: Seen) -> Text:
+def _with_players(drawn: Text, seen: Seen, terms: Terms) -> Text:
+    both = Text("\n\n").join([drawn, _players(seen, terms)])
+    return both.append("\n").append_text(_key(seen, terms))
+
+
+def _map(seen: Seen, terms: Terms) -> Text:
     canvas = Canvas(*PLAN_SIZE)
     for box in PLAN.values():
         canvas.box(*box, style="dim")
     for ward, (left, top, right, bottom) in PLAN.items():
-        rows = list(_ward(seen, ward, right - left - 2))
+        rows = list(_ward(seen, ward, right - left - 2, terms))
         for y, row in enumerate(rows[: bottom - top - 1], top + 1):
             canvas.write(left + 2, y, row)
     x, top = CALENDAR_AT
-    for y, letters in enumerate(_calendar(seen), top):
+    for y, letters in enumerate(_calendar(seen, terms), top):
         canvas.write(x, y, [Word(letters)])
     x, top = STORES_AT
-    for y, (label, cubes) in enumerate(_stores(seen), top):
-        canvas.write(x, y, [Word(f"{label:13}", "bold"), *(cubes or [Word("empty")])])
+    stores = _stores(seen, terms)
+    room = max(len(label) for label, _cubes in stores)
+    for y, (label, cubes) in enumerate(stores, top):
+        canvas.write(x, y, [Word(label.ljust(room), "bold"), *(cubes or [_empty(terms)])])
     return canvas.text()
 
 
-def _ward(seen: Seen, ward: int, width: int) -> Iterator[list[Word]]:
+def _empty(terms: Terms) -> Word:
+    return Word(terms.gettext("none"))
+
+
+def _ward(seen: Seen, ward: int, width: int, terms: Terms) -> Iterator[list[Word]]:
     """The rows that stand in a ward: its number and marks, its cubes, its bosses."""
     here = seen["wards"][str(ward)]
     if not here["active"]:
         yield [Word(str(ward), "dim")]
-        yield [Word(f"zone {ZONE_OF[ward]}", "dim")]
+        yield [Word(_zone(ward, terms), "dim")]
         return
-    yield [Word(str(ward), "bold"), *_marks(seen, ward)]
+    marks = list(_marks(seen, ward, terms))
+    if len(str(ward)) + sum(len(mark.letters) + 1 for mark in marks) > width:
+        # What goes on now is said rather than the bonus, which never changes.
+        marks = marks[-1:]
+    yield [Word(str(ward), "bold"), *marks]
     yield from rows_of(_cubes(here["cubes"]), width)
     yield from rows_of(_bosses(here["bosses"]), width)
 
 
-def _marks(seen: Seen, ward: int) -> Iterator[Word]:
+def _zone(ward: int, terms: Terms) -> str:
+    return terms.gettext("zone {zone}").format(zone=ZONE_OF[ward])
+
+
+def _marks(seen: Seen, ward: int, terms: Terms) -> Iterator[Word]:
+    _ = terms.gettext
     if ward == MAP["tammany_hall"]:
         yield Word("Hall")
     if ward in MAP["bonus_cube_wards"]:
-        yield Word("+cube")
+        yield Word(_("+cube"))
     if ward in MAP["bonus_favor_wards"]:
-        yield Word("+chip")
+        yield Word(_("+chip"))
     if seen["election"] and seen["election"]["ward"] == ward:
-        yield Word("VOTES", "reverse")
+        yield Word(_("VOTES"), "reverse")
     elif seen["wards"][str(ward)]["locked"]:
-        yield Word("LOCK", "reverse")
+        yield Word(_("LOCK"), "reverse")
 
 
 def _cubes(cubes: Mapping[str, int]) -> list[Word]:
@@ -196,34 +168,40 @@ def _bosses(bosses: Mapping[str, int]) -> list[Word]:
     ]
 
 
-def _calendar(seen: Seen) -> list[str]:
-    first = seen["first_player"]
-    dates = [f"Year {seen['year']} of 16", f"Term {seen['term']} of 4"]
-    return dates if first is None else [*dates, f"Seat {first} first"]
+def _calendar(seen: Seen, terms: Terms) -> list[str]:
+    _, first = terms.gettext, seen["first_player"]
+    dates = [
+        _("Year {year}/{years}").format(year=seen["year"], years=YEARS),
+        _("Term {term}/{terms}").format(term=seen["term"], terms=YEARS // YEARS_A_TERM),
+    ]
+    return dates if first is None else [*dates, _("First: seat {seat}").format(seat=first)]
 
 
-def _stores(seen: Seen) -> list[tuple[str, list[Word]]]:
+def _stores(seen: Seen, terms: Terms) -> list[tuple[str, list[Word]]]:
+    _ = terms.gettext
     return [
-        ("Castle Garden", _cubes(seen["garden"])),
-        ("Bag", _cubes(seen["bag"])),
-        ("Chips left", _cubes(seen["supply"])),
+        (_("Castle Garden"), _cubes(seen["garden"])),
+        (_("Bag"), _cubes(seen["bag"])),
+        (_("Chips left"), _cubes(seen["supply"])),
     ]
 
 
-def _list(seen: Seen) -> Text:
-    rows = [Text(", ".join(_calendar(seen)))]
+def _list(seen: Seen, terms: Terms) -> Text:
+    _ = terms.gettext
+    rows = [Text(", ".join(_calendar(seen, terms)))]
     for ward in sorted(WARDS):
         here = seen["wards"][str(ward)]
-        row = Text(f"Ward {ward}", "bold")
+        row = Text(terms.wards([ward]), "bold")
         if here["active"]:
-            for word in [*_marks(seen, ward), *_cubes(here["cubes"]), *_bosses(here["bosses"])]:
+            marks = _marks(seen, ward, terms)
+            for word in [*marks, *_cubes(here["cubes"]), *_bosses(here["bosses"])]:
                 row.append(" ").append(word.letters, word.style)
         else:
-            row.append(f" zone {ZONE_OF[ward]}, not in play", "not bold")
-        row.append(f", next to {_beside(ward)}", "not bold dim")
+            row.append(f" {_zone(ward, terms)}, {_('not in play')}", "not bold")
+        row.append(", " + _("next to {wards}").format(wards=_beside(ward)), "not bold dim")
         rows.append(row)
-    for label, cubes in _stores(seen):
-        words = " ".join(word.letters for word in cubes) or "empty"
+    for label, cubes in _stores(seen, terms):
+        words = " ".join(word.letters for word in cubes or [_empty(terms)])
         rows.append(Text(label, "bold").append(f" {words}", "not bold"))
     return Text("\n").join(rows)
 
@@ -233,23 +211,24 @@ def _beside(ward: int) -> str:
     return " ".join(str(other) for other in sorted(WARDS) if row[WARDS.index(other)])
 
 
-def _players(seen: Seen) -> Text:
+def _players(seen: Seen, terms: Terms) -> Text:
+    _ = terms.gettext
     chips = [(LETTERS[colour], -4, f"bold {COLOUR_STYLES[colour]}") for colour in COLOURS]
     head = columns(
         [
-            ("    Player", 21, "bold"),
-            ("Points", -6, "bold"),
+            (f"    {_('Player')}", NAME_ROOM + 4, "bold"),
+            (_("Points"), -6, "bold"),
             ("", 1, ""),
             *chips,
-            ("Slander", -8, "bold"),
-            ("Bosses", -7, "bold"),
-            ("  Office", 19, "bold"),
+            (_("Slander"), -9, "bold"),
+            (abbreviated(_("Bosses"), 7), -8, "bold"),
+            (f"  {_('Office')}", 19, "bold"),
         ]
     )
-    return Text("\n").join([head, *(_player(seen, player) for player in seen["players"])])
+    return Text("\n").join([head, *(_player(seen, player, terms) for player in seen["players"])])
 
 
-def _player(seen: Seen, player: Mapping[str, Any]) -> Text:
+def _player(seen: Seen, player: Mapping[str, Any], terms: Terms) -> Text:
     seat = player["seat"]
     style = seat_style(seat)
     chips = [
@@ -260,223 +239,117 @@ def _player(seen: Seen, player: Mapping[str, Any]) -> Text:
         [
             (">" if seat in seen["awaited"] else "", 2, "bold"),
             (str(seat), 2, style),
-            (player["name"], 17, style),
+            (player["name"], NAME_ROOM, style),
             (str(player["score"]), -6, "bold"),
             ("", 1, ""),
             *chips,
-            (str(player["slander_chips"]) + ("-" if player["slandered"] else " "), -8, ""),
-            (str(player["bosses_left"]), -7, ""),
-            (f"  {OFFICES.get(player['office'], '')}", 19, ""),
+            (str(player["slander_chips"]) + ("-" if player["slandered"] else " "), -9, ""),
+            (str(player["bosses_left"]), -8, ""),
+            (f"  {_short_office(player['office'], terms)}", 19, ""),
         ]
     )
 
 
-def _key(seen: Seen) -> Text:
-    peoples = ", ".join(f"{LETTERS[colour]} {PEOPLES[colour]}" for colour in COLOURS)
-    marks = [f"{peoples}; 2×3: 3 bosses of seat 2"]
+def _short_office(office: str | None, terms: Terms) -> str:
+    """An office in a column of its own, where its whole name would not fit in every language."""
+    _ = terms.gettext
+    return {
+        "mayor": _("Mayor"),
+        "deputy": _("Deputy"),
+        "police": _("Police"),
+        "council": _("Council"),
+        "precinct": _("Precinct"),
+    }.get(office or "", "")
+
+
+def _key(seen: Seen, terms: Terms) -> Text:
+    _ = terms.gettext
+    peoples = ", ".join(f"{LETTERS[colour]} {terms.people(colour)}" for colour in COLOURS)
+    marks = [in_a_row([peoples, _("2×3: 3 bosses of seat 2")], _)]
     if any(player["leads"] for player in seen["players"]):
-        marks.append("* leads this people")
+        marks.append(_("* leads this people"))
     if any(player["slandered"] for player in seen["players"]):
-        marks.append("- has slandered this term")
-    return Text("\n".join([marks[0], "; ".join(marks[1:])]).rstrip(), "dim")
+        marks.append(_("- has slandered this term"))
+    return Text("\n".join([marks[0], ", ".join(marks[1:])]).rstrip(), "dim")
 
 
 # --- What is going on ------------------------------------------------------------------------
 
 
-def scene(seen: Seen) -> tuple[object, ...]:
+def scene(view: View) -> tuple[object, ...]:
     """The board is worth another look when this changes."""
+    seen = view.shown
     if seen["phase"] == "turn":
         return "turn", seen["year"], seen["player"]
     return "election", seen["term"], seen["phase"] == "appoint"
 
 
-def hides_hands(seen: Seen) -> bool:
+def hides_hands(view: View) -> bool:
     """Everything at this table is open, but for sealed bids."""
     return False
 
 
-def task(seen: Seen, seat: int, legal: Sequence[str]) -> str:
-    """What a seat is to do now, in a sentence or two."""
-    ward = seen["election"]["ward"] if seen["election"] else None
-    if seen["phase"] == "turn":
-        return f"Year {seen['year']} of 16. {_turn_task(seen, seat, legal)}"
+def task(view: View, _: Translate, ngettext: NTranslate) -> str:
+    """When it is and what a seat is to do, with what it might forget; in an election who stands."""
+    seen, terms = view.shown, Terms(_, ngettext, view.names)
+    asked = prompt.prompt(view, _, ngettext)
     if seen["phase"] == "bid":
-        return f"Election of term {seen['term']}: ward {ward} votes.\n{_contest(seen, seat)}"
-    if seen["phase"] == "settle":
-        return f"Ward {ward} is yours: settle a cube from the bag in any open ward."
-    if seen["phase"] == "favor":
-        return f"Ward {ward} is yours: take a favor chip of any colour."
-    return "You are the mayor: give every other player one of the four offices."
+        return "\n".join([asked, *_contest(seen, view.seat, terms)])
+    if seen["phase"] != "turn":
+        return asked
+    panel = prompt.Teller(view, seen, Choices(view.legal), terms, "").panel()
+    forgotten = panel.open_points[0 if panel.can_end else 1 :]
+    if seen["turn"]["placed"] == "boss":
+        asked = _("Place one more piece: a boss or a cube.")
+    elif seen["turn"]["placed"] == "cube":
+        asked = _("Your second piece must be a boss.")
+    elif panel.can_end and not forgotten:
+        asked = _("Your pieces are placed. End the turn.")
+    return " ".join([f"{prompt.moment(view, _, ngettext)}.", asked, *forgotten])
 
 
-def _turn_task(seen: Seen, seat: int, legal: Sequence[str]) -> str:
-    verbs = {parts(line)[0] for line in legal}
-    placing = {
-        "nothing": "Place two bosses, or a boss and a cube.",
-        "boss": "Place one more piece: a boss or a cube.",
-        "cube": "Place a boss as your second piece.",
-    }.get(seen["turn"]["placed"], "")
-    may = []
-    if verbs & {"favor", "arrest", "lock", "move"}:
-        may.append(f"act as {OFFICES[seen['players'][seat - 1]['office']]}")
-    if "slander" in verbs:
-        may.append("slander")
-    if "spread" in verbs:
-        may.append("spread the slander")
-    if "end" in verbs:
-        placing = ""
-        may.append("end your turn")
-    if may == ["end your turn"]:
-        return "Nothing is left to do: end your turn."
-    if may:
-        placing += f" You may {' or '.join(may)}."
-    return placing.strip()
-
-
-def _contest(seen: Seen, seat: int) -> str:
+def _contest(seen: Seen, seat: int | None, terms: Terms) -> Iterator[str]:
     """Who stands in the voting ward, and the chips that each could use."""
+    _, ngettext = terms.gettext, terms.ngettext
     election = seen["election"]
-    bosses = seen["wards"][str(election["ward"])]["bosses"]
-    rows = []
     for other, chips in election["usable"].items():
-        who = "You" if int(other) == seat else seen["players"][int(other) - 1]["name"]
-        men = "1 boss" if bosses[other] == 1 else f"{bosses[other]} bosses"
-        usable = ", ".join(f"{n} {PEOPLES[colour]}" for colour, n in chips.items() if n)
-        rows.append(f"  {who}: {men}; chips that count here: {usable or 'none'}")
-    return "\n".join(rows)
+        count = seen["wards"][str(election["ward"])]["bosses"][other]
+        bosses = ngettext("{count} boss", "{count} bosses", count).format(count=count)
+        usable = [terms.counted(colour, number) for colour, number in chips.items() if number]
+        yield "  " + _("{name}: {bosses}; chips that count here: {chips}").format(
+            name=_("You") if int(other) == seat else terms.name(other),
+            bosses=bosses,
+            chips=", ".join(usable) or _("none"),
+        )
 
 
-# --- In words --------------------------------------------------------------------------------
-
-
-def predicate(happened: Happened, names: Sequence[str]) -> str:
-    """What a seat did, to follow its name; for chance a sentence. Ending a turn goes unsaid."""
-    event = happened.events[0]
-    if isinstance(event, FirstDrawn):
-        return f"{names[event.seat - 1]} goes first."
-    if isinstance(event, ZoneOpened):
-        where = ", ".join(f"{ward} {PEOPLES[colour]}" for ward, colour in event.cubes.items())
-        return f"Zone {event.zone} comes into play. Cubes in wards: {where}."
-    if isinstance(event, CubesArrived):
-        return f"Landed at Castle Garden: {_counted(event.cubes)}."
-    if isinstance(event, BidOpened):
-        return f"bids {_counted(event.chips) or 'nothing'} in ward {event.ward}"
-    if isinstance(event, OfficeGiven):
-        given = [one for one in happened.events if isinstance(one, OfficeGiven)]
-        return f"appoints {named([f'{names[g.seat - 1]} {OFFICES[g.office]}' for g in given])}"
-    if isinstance(event, Slandered):
-        victim = names[event.target - 1]
-        return f"slanders {victim} in ward {event.ward} for {_one(event.colour)} chip"
-    return _plain_predicate(event)
-
-
-def _plain_predicate(event: Event) -> str:
-    if isinstance(event, BossPlaced):
-        return f"places a boss in ward {event.ward}"
-    if isinstance(event, CubePlaced):
-        return f"places {_one(event.colour)} cube in ward {event.ward}"
-    if isinstance(event, FavorTaken):
-        return f"takes {_one(event.colour)} favor chip"
-    if isinstance(event, CubeArrested):
-        return f"arrests {_one(event.colour)} cube in ward {event.ward}"
-    if isinstance(event, WardLocked):
-        return f"locks ward {event.ward}"
-    if isinstance(event, CubeMoved):
-        return f"moves {_one(event.colour)} cube from ward {event.source} to ward {event.target}"
-    if isinstance(event, SlanderSpread):
-        return f"spreads the slander to ward {event.ward}"
-    if isinstance(event, CubeSettled):
-        return f"settles {_one(event.colour)} cube in ward {event.ward}"
-    return ""
-
-
-def _one(colour: str) -> str:
-    article = "a" if colour == "german" else "an"
-    return f"{article} {PEOPLES[colour]}"
-
-
-def _counted(pieces: Mapping[str, int]) -> str:
-    return named([f"{count} {PEOPLES[colour]}" for colour, count in pieces.items()])
-
-
-def outcome(happened: Happened, names: Sequence[str]) -> list[str]:
-    """What the rules decided by themselves with a line: wards, leaders, points, the mayor."""
-    events = happened.events
-    said = [
-        _ward_told(event, names) for event in events if isinstance(event, WardVoted | WardUnopposed)
-    ]
-    for event in events:
-        if isinstance(event, MayorFound):
-            said += [*_leaders(events, names), _points(events, names), _mayor(event, names)]
-        elif isinstance(event, GameWon) and event.decided != "outright":
-            said.append(_tie(event, names))
-    return said
-
-
-def _ward_told(event: WardDecided, names: Sequence[str]) -> str:
-    if event.winner:
-        return f"Ward {event.ward} goes to {names[event.winner - 1]}."
-    return f"Ward {event.ward} is tied: nobody wins it."
-
-
-def _leaders(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    found = [event for event in events if isinstance(event, LeaderFound)]
-    for colour in COLOURS:
-        leaders = [names[event.seat - 1] for event in found if event.colour == colour]
-        if leaders:
-            lead = "leads" if len(leaders) == 1 else "lead"
-            yield f"{named(leaders)} {lead} the {ALL_OF_THEM[colour]}."
-
-
-def _points(events: Sequence[Event], names: Sequence[str]) -> str:
-    scored = [event for event in events if isinstance(event, PointsScored)]
-    gained = [
-        f"{name} {sum(event.points for event in scored if event.seat == seat)}"
-        for seat, name in enumerate(names, 1)
-    ]
-    end = " and the end" if any(isinstance(event, GameWon) for event in events) else ""
-    return f"Points from this election{end}: {', '.join(gained)}."
-
-
-def _mayor(event: MayorFound, names: Sequence[str]) -> str:
-    if event.mayor is None:
-        return "The vote for mayor is tied: there is no mayor."
-    name = names[event.mayor - 1]
-    if event.decided == "tied":
-        return f"The vote for mayor is tied: {name} stays mayor."
-    return f"{name} is mayor{_by(event.decided)}."
-
-
-def _tie(event: GameWon, names: Sequence[str]) -> str:
-    tied = named([names[seat - 1] for seat in event.most_points])
-    if event.decided == "tied":
-        return f"{tied} are tied on points and share the win."
-    if event.decided == "mayor":
-        return f"{tied} are tied on points: the mayor wins."
-    return f"{tied} are tied on points: {names[event.winners[0] - 1]} wins{_by(event.decided)}."
-
-
-def _by(decided: str) -> str:
-    """What decided among those who were level."""
-    if decided == "outright":
-        return ""
-    chips = "favor chips" if decided == "chips" else f"{PEOPLES[decided]} chips"
-    return f" by the most {chips}"
+def done(
+    lines: Sequence[Happened], names: Sequence[str], _: Translate, ngettext: NTranslate
+) -> list[str]:
+    """What a seat did, the two pieces of a placement in one sentence, as the log has it."""
+    terms = Terms(_, ngettext, names)
+    told: list[str] = []
+    piece: Happened | None = None
+    for line in lines:
+        is_piece = isinstance(line.events[0], BossPlaced | CubePlaced)
+        if is_piece and piece is not None:
+            told[-1], piece = of_both(piece, line, terms), None
+        elif not isinstance(line.events[0], TurnEnded):
+            told.append(of_line(line, terms))
+            piece = line if is_piece else None
+    return told
 
 
 class TammanyTerminal(Terminal):
     """Tammany Hall in letters."""
 
-    RULES = RULES
-    MOVES = MOVES
+    moves = staticmethod(moves)
     board_text = staticmethod(board_text)
     list_text = staticmethod(list_text)
     scene = staticmethod(scene)
     hides_hands = staticmethod(hides_hands)
     task = staticmethod(task)
-    predicate = staticmethod(predicate)
-    outcome = staticmethod(outcome)
+    done = staticmethod(done)
 
 
 TERMINAL = TammanyTerminal()
