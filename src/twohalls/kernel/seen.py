@@ -20,8 +20,8 @@ def put_row(out, n, row):
 
 def mark(out, n, which, places):
     """A 1 at one of so many places; nowhere, if it is none of them."""
-    if which >= 0 and which < places:
-        out[n + which] = 1
+    one = 1 if which >= 0 and which < places else 0  # nobody can foresee which: no branch
+    out[n + one * which] = one
     return n + places
 
 
@@ -30,6 +30,12 @@ def beside(seat, other, players):
     if other < 0:
         return -1
     return other - seat if other >= seat else other - seat + players
+
+
+def seat_at(seat, far, players):
+    """Who sits so far clockwise of the one who looks."""
+    other = seat + far
+    return other - players if other >= players else other
 
 
 def put_seats(out, n, row, seat, players, places):

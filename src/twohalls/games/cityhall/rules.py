@@ -65,7 +65,7 @@ from twohalls.games.cityhall.events import (
 from twohalls.kernel.chance import draw
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
-from twohalls.kernel.seen import beside, mark, put, put_row, put_seats
+from twohalls.kernel.seen import beside, mark, put, put_row, put_seats, seat_at
 from twohalls.kernel.sets import also, bit_count, lowest, span
 
 PLAYERS = (2, 4)
@@ -1335,7 +1335,7 @@ def observe_seats(s, seat, out, n):
     n = put_seats(out, n, s.money, seat, s.players, NSEATS)
     n = put_seats(out, n, s.influence, seat, s.players, NSEATS)
     for i in range(s.players):
-        other = (seat + i) % s.players
+        other = seat_at(seat, i, s.players)
         put_row(out, n + i * NPERMITS, s.hand[other])
         mark(out, n + (NSEATS + i) * NPERMITS, s.first_built[other], NPERMITS)
         out[n + 2 * NSEATS * NPERMITS + i] = 1 if s.kept[other] != NO_PERMIT else 0
@@ -1346,10 +1346,9 @@ def observe_seats(s, seat, out, n):
 
 def observe_lands(s, seat, out, n):
     for space in range(NSPACES):
-        mark(out, n, beside(seat, s.owner[space], s.players), NSEATS)
-        out[n + NSEATS] = 1 if s.owner[space] == ON_OFFER else 0
-        out[n + NSEATS + 1] = 1 if s.owner[space] == IN_DECK else 0
-        n += NSEATS + 2
+        owner = s.owner[space]
+        whose = beside(seat, owner, s.players)
+        n = mark(out, n, whose if owner >= 0 else NSEATS + ON_OFFER - owner, NSEATS + 2)
     for space in range(NSPACES):
         n = mark(out, n, s.permit[space], NPERMITS)
     n = put_row(out, n, s.stars)
@@ -1378,7 +1377,7 @@ def observe_offices(s, seat, out, n):
     n = mark(out, n, beside(seat, s.deputy, s.players), NSEATS)
     n = put(out, n, s.high)
     for i in range(s.players):
-        bid = s.bids[(seat + i) % s.players]
+        bid = s.bids[seat_at(seat, i, s.players)]
         out[n + i] = max(bid, 0)
         out[n + NSEATS + i] = 1 if bid != NO_BID else 0
     n += 2 * NSEATS

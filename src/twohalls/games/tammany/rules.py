@@ -54,7 +54,7 @@ from twohalls.games.tammany.events import (
 )
 from twohalls.kernel.events import tell
 from twohalls.kernel.rules import CHANCE, OVER
-from twohalls.kernel.seen import beside, mark, put, put_row, put_seats
+from twohalls.kernel.seen import beside, mark, put, put_row, put_seats, seat_at
 from twohalls.kernel.sets import also, lowest, span
 
 PLAYERS = (3, 5)
@@ -1237,18 +1237,18 @@ def observe_wards(s, seat, out, n):
 
 def observe_seats(s, seat, out, n):
     for i in range(s.players):
-        player = (seat + i) % s.players
+        player = seat_at(seat, i, s.players)
         put_row(out, n + i * NCOLOURS, s.favors[player])
         put_row(out, n + (NSEATS + i) * NCOLOURS, s.leader[player])
     n += 2 * NSEATS * NCOLOURS
     for i in range(s.players):
-        mark(out, n + i * NOFFICES, s.office[(seat + i) % s.players], NOFFICES)
+        mark(out, n + i * NOFFICES, s.office[seat_at(seat, i, s.players)], NOFFICES)
     n += NSEATS * NOFFICES
     n = put_seats(out, n, s.slanders, seat, s.players, NSEATS)
     n = put_seats(out, n, s.slandered, seat, s.players, NSEATS)
     n = put_seats(out, n, s.score, seat, s.players, NSEATS)
     for i in range(s.players):
-        out[n + i] = bosses_left(s, (seat + i) % s.players)
+        out[n + i] = bosses_left(s, seat_at(seat, i, s.players))
     return n + NSEATS
 
 
