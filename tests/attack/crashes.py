@@ -20,7 +20,7 @@ import psycopg
 from tests.attack.halls import serving
 from tests.postgres import Postgres
 from tests.server.test_processes import children
-from tests.serving import NewTable, Serving, until
+from tests.serving import Client, NewTable, Serving, until
 
 TABLES = 3
 WORKERS = 2
@@ -65,13 +65,14 @@ class Burst:
     def _say(self, table: NewTable, rng: random.Random, key: str) -> bool:
         """Somebody says something; False when the game is over."""
         server = rng.choice(self.servers)
-        view = table.api(server=server).view()
+        with asking(table, server) as spectator:
+            view = spectator.view()
         if view["over"]:
             return False
-        player = table.api(rng.choice(view["awaited"]), server)
-        answer = player.say(rng.choice(player.legal()), view["version"], key)
-        if answer.status_code == 200:
-            self.answered.append((table.id, player.seat or 0, key))
+        with asking(table, server, rng.choice(view["awaited"])) as player:
+            answer = player.say(rng.choice(player.legal()), view["version"], key)
+            if answer.status_code == 200:
+                self.answered.append((table.id, player.seat or 0, key))
         return True
 
     def goes_on(self) -> None:
@@ -83,8 +84,8 @@ class Burst:
     def _moved(self) -> int:
         """How far the table of the opponents is, or another when that game is over."""
         for server in self.servers:
-            with contextlib.suppress(Exception):
-                view = self.opponents.api(server=server).view()
+            with contextlib.suppress(Exception), asking(self.opponents, server) as spectator:
+                view = spectator.view()
                 if view["over"]:
                     kinds = ("heeler", "heeler", "heeler")
                     self.opponents = server.new_table(kinds=kinds, thinking=0.05)
@@ -106,6 +107,17 @@ class Burst:
         assert len(found) == len(set(found))
         assert answered <= set(found)
         return len(answered)
+
+
+@contextlib.contextmanager
+def asking(table: NewTable, server: Serving, seat: int | None = None) -> Iterator[Client]:
+    """A client for one question: over hundreds of kills a process runs out of files for all."""
+    client = table.api(seat, server)
+    try:
+        yield client
+    finally:
+        client.http.close()
+        server.clients.remove(client)
 
 
 def attack(folder: Path, rng: random.Random, times: int = 1) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
+import itertools
 import random
 import re
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, cast
 
 import psycopg
@@ -17,11 +19,15 @@ import sqlalchemy as sa
 from tests.postgres import Postgres
 from tests.serving import Client, NewTable, Serving, until
 
+from twohalls import find_game
+from twohalls.kernel.table import Table
 from twohalls.server.advice import Advice
 from twohalls.server.database import NoDriver, url_of
+from twohalls.server.live import Live
 from twohalls.server.schema import analyses, rights
 from twohalls.server.settings import Settings
-from twohalls.server.store import Store
+from twohalls.server.store import Right, Seat, Store, Stored, Wait
+from twohalls.server.tables import Tables
 
 Serve = Callable[..., list[Serving]]
 AWAY = 10.0
@@ -77,25 +83,159 @@ def shows(client: Client, version: int) -> bool:
     return bool(client.view()["version"] >= version)
 
 
-def test_a_game_goes_on_whichever_worker_is_asked(workers):
-    """Each move is posted to another worker than the last, and all show the same after it."""
-    started = workers(2, look_anyway=600)
-    table, rng = started[0].new_table(), random.Random(1)
-    for number in range(60):
-        server = started[number % 2]
-        view = table.api(server=server).view()
-        player = seat_at(table, rng.choice(view["awaited"]), server)
-        answer = player.say(rng.choice(player.legal()), view["version"], f"{number}")
-        if answer.json().get("error") == "Stale":  # the only line was said for them meanwhile
-            continue
-        assert answer.status_code == 200, answer.text
-        reached, other = answer.json()["version"], table.api(server=started[1 - number % 2])
-        until(functools.partial(shows, other, reached))
-    records = {
-        table.api(server=server).http.get(f"{table.api(server=server).url}/record").text
-        for server in started
-    }
-    assert len(records) == 1
+def test_a_whole_game_is_played_whichever_of_four_workers_is_asked(workers):
+    """Each move is posted to another than the last; all show it, and so do their streams."""
+    started = workers(4, look_anyway=600)
+    table, rng = started[0].new_table("pushcart"), random.Random(1)
+    with contextlib.ExitStack() as stack:
+        streams = [
+            stack.enter_context(table.api(server=server).stream(accept_encoding="identity"))
+            for server in started
+        ]
+        for number in itertools.count():
+            here, there = started[number % 4], started[(number + 1) % 4]
+            view = table.api(server=here).view()
+            if view["over"]:
+                break
+            player = seat_at(table, rng.choice(view["awaited"]), here)
+            answer = player.say(rng.choice(player.legal()), view["version"], f"{number}")
+            if answer.json().get("error") == "Stale":  # the only line was said for them meanwhile
+                continue
+            assert answer.status_code == 200, answer.text
+            other = table.api(server=there)
+            until(functools.partial(shows, other, answer.json()["version"]))
+        for stream in streams:
+            assert f"id:{view['version']}.0" in stream.iter_lines()
+    clients = [table.api(server=server) for server in started]
+    assert len({client.http.get(f"{client.url}/record").text for client in clients}) == 1
+
+
+@pytest.fixture
+def pair(database: str) -> Iterator[tuple[Tables, Tables]]:
+    """Two workers in this process, the second of which listens."""
+    here, there = (Tables(Store(database), Settings()) for _ in range(2))
+
+    def hear(id: str | None, told: str) -> None:
+        if id is not None:
+            there.hear(id, told)
+
+    there.store.news.on_news = hear
+    until(lambda: there.store.news.age() == there.store.news.age())
+    yield here, there
+    here.store.close()
+    there.store.close()
+
+
+async def new_game(tables: Tables, id: str = "T1") -> None:
+    names = ("Ada", "Bert", "Cleo")
+    table = Table(find_game("pushcart"), names, {}, seed=1)
+    awaited = {seat: Wait(0) for seat in table.awaited}
+    sitting = tuple(Seat(number, name, "person") for number, name in enumerate(names, 1))
+    log = tuple(table.log)
+    game = Stored(id, "pushcart", table.options, 0, 0, None, sitting, log, waits=awaited)
+    await tables.store.create(game, [("ada", Right(id, "owner", None))])
+
+
+async def moved(tables: Tables, id: str = "T1") -> int:
+    """Somebody who is awaited says the first line that is legal, as this worker knows it."""
+    table = (await tables.find(id)).table
+    seat = table.awaited[0]
+    return await tables.submit(id, seat, table.view(seat).legal[0], table.version, None)
+
+
+async def heard(live: Live, count: int) -> None:
+    while live.heard < count:
+        await asyncio.sleep(0.01)
+
+
+def reads_of(tables: Tables) -> list[str]:
+    """What a worker asks the database from now on."""
+    asked: list[str] = []
+
+    @sa.event.listens_for(tables.store._reading, "before_cursor_execute")
+    def note(_db: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        asked.append(statement)
+
+    return asked
+
+
+def test_what_another_worker_appended_is_known_without_asking_for_it(pair):
+    here, there = pair
+
+    async def play() -> None:
+        await new_game(here)
+        live = await there.find("T1")
+        asked = reads_of(there)
+        for count in range(1, 9):
+            await moved(here)
+            await heard(live, count)
+            await moved(there)
+            await here.refresh(await here.find("T1"))
+        one, other = (await here.find("T1")), (await there.find("T1"))
+        assert one.table.log == other.table.log
+        assert (one.times, one.waits) == (other.times, other.waits)
+        assert asked == []
+
+    asyncio.run(play())
+
+
+def test_what_is_told_of_a_table_while_it_is_opened_is_not_missed(pair, monkeypatch):
+    here, there = pair
+    load, said = there.store.load, asyncio.Event()
+
+    async def play() -> None:
+        loop = asyncio.get_running_loop()
+        there.store.news.on_news = lambda id, told: (
+            there.hear(id, told) if id else None,
+            loop.call_soon_threadsafe(said.set),
+        )
+
+        async def slowly(*given: Any) -> Stored | None:
+            found: Stored | None = await load(*given)
+            monkeypatch.undo()
+            said.clear()
+            await moved(here)
+            await said.wait()
+            return found
+
+        await new_game(here)
+        await here.find("T1")
+        monkeypatch.setattr(there.store, "load", slowly)
+        log = (await there.find("T1")).table.log
+        assert log == (await here.find("T1")).table.log
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_what_was_told_in_part_or_by_somebody_else_is_asked_for(pair, database, lost):
+    """Whoever may connect may listen and speak: nothing of it is to be read, or believed."""
+    here, there = pair
+
+    async def play() -> None:
+        await new_game(here)
+        live, asked = await there.find("T1"), reads_of(there)
+        with psycopg.connect(database, autocommit=True) as db:
+            db.execute("LISTEN twohalls")
+            version = await moved(here)
+            [told] = db.notifies(timeout=30, stop_after=1)
+            line = live.table.view(live.table.awaited[0]).legal[0]
+            assert line not in told.payload
+            await heard(live, 1)
+            if lost:
+                live.told.clear()
+                await moved(here)
+                await heard(live, 2)
+                version += 1
+            else:
+                await there.find("T1")
+                assert asked == []
+                db.execute("SELECT pg_notify('twohalls', 'x T1 gAAAAA')")
+                await heard(live, 2)
+        assert (await there.find("T1")).table.version == version
+        assert asked != []
+
+    asyncio.run(play())
 
 
 def test_what_one_worker_stores_is_shown_by_another_without_being_looked_for(workers):

@@ -117,13 +117,18 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(None, run)
 
     def write(
-        self, work: Callable[[sa.Connection], T], about: str = "", quiet: bool = False
+        self,
+        work: Callable[[sa.Connection], T],
+        about: str = "",
+        quiet: bool = False,
+        told: str = "",
     ) -> Awaitable[T]:
         """Put some work on the list of the writer; to be awaited by who needs to know.
 
-        `about` is the table that it changes, if it is one; others hear of it unless it is `quiet`.
+        `about` is the table that it changes, if it is one; others hear of it unless it is `quiet`,
+        and with it what they are `told`, if that is all that changes.
         """
-        job = _Job(work, about, quiet, asyncio.get_running_loop().create_future())
+        job = _Job(work, about, quiet, told, asyncio.get_running_loop().create_future())
         self._work.put(job)
         return job.done
 
@@ -177,7 +182,7 @@ class Database:
                 else:
                     for job in batch:
                         job.run_among_others(db)
-                told = {job.about for job in batch if job.is_news}
+                told = dict.fromkeys((job.about, job.told) for job in batch if job.is_news)
                 self.news.announce(db, told, db.info["rights"])
                 self._refuse_another_file()
                 self._committing = True
@@ -222,11 +227,13 @@ class _Job:
         work: Callable[[sa.Connection], Any],
         about: str,
         quiet: bool,
+        told: str,
         done: asyncio.Future[Any],
     ) -> None:
         self.work = work
         self.about = about
         self.quiet = quiet
+        self.told = told
         self.done = done
         self.answer: Any = None
 

@@ -38,6 +38,8 @@ class Live:
         """Until when this worker, and no other, plays for the opponents here."""
         self.heard = 0
         """Counts how often it was said that this table changed in the database."""
+        self.told: dict[int, str] = {}
+        """What others told of it, by how often it had been said then that it changed."""
         self.as_of: tuple[int, int] | None = None
         """The news up to which this is the truth (`Tables.news`)."""
         self.visited = float("-inf")

@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from threading import Lock
 from weakref import WeakValueDictionary
 
 from twohalls.kernel.errors import Unknown
@@ -14,9 +15,11 @@ from twohalls.server.away import complain, is_away
 from twohalls.server.live import Live, table_of
 from twohalls.server.settings import Settings
 from twohalls.server.steady import Steady
-from twohalls.server.store import Stamp, Store
+from twohalls.server.store import Stamp, Store, Told, Wait
 
 log = logging.getLogger("twohalls.tables")
+MOST_TOLD = 32
+"""What is kept of a table about which nobody asks here."""
 
 
 class Memory:
@@ -29,6 +32,9 @@ class Memory:
         self.settings = settings
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._hearing = Lock()
+        self._said = 0
+        """Counts how often it was said that some table changed in the database."""
         self.stored = 0
         """Entries that were stored here since the start."""
         self.on_change: Callable[[Live], None] = lambda live: None
@@ -63,7 +69,7 @@ class Memory:
         return found
 
     async def _load(self, id: str) -> Live:
-        age = self.store.news.age()
+        age, said = self.store.news.age(), self._said
         stored = await self.store.load(id)
         if stored is None:
             raise Unknown("there is no such table")
@@ -72,7 +78,8 @@ class Memory:
         if found is not None:
             return found
         self._live[id] = live
-        live.as_of = (age, live.heard)
+        # What was said meanwhile may have been of this table, which nobody knew yet.
+        live.as_of = (age, live.heard) if said == self._said else None
         await self._note_waits(live)
         self.on_change(live)
         return live
@@ -89,10 +96,18 @@ class Memory:
         """Another value whenever a table may have changed in the database."""
         return self.store.news.age(), live.heard
 
-    def hear(self, id: str) -> None:
-        """A table changed in the database; may be called in any thread."""
-        live = self._live.get(id)
-        if live is not None:
+    def hear(self, id: str, told: str = "") -> None:
+        """A table changed in the database, perhaps only as it is `told`; may be called in any
+        thread."""
+        with self._hearing:
+            self._said += 1
+            live = self._live.get(id)
+            if live is None:
+                return
+            if len(live.told) >= MOST_TOLD:
+                live.told.clear()
+            if told:
+                live.told[live.heard + 1] = told
             live.heard += 1
 
     async def look_around(self, anyway: bool = False) -> None:
@@ -103,6 +118,10 @@ class Memory:
         watched = {live: self.news(live) for live in list(self._live.values()) if live.watchers}
         if not anyway:
             watched = {live: news for live, news in watched.items() if live.as_of != news}
+            for live in list(watched):
+                async with live.lock:
+                    if self._follow(live):
+                        del watched[live]
         if not watched:
             return
         stamps = await self.store.stamps([live.id for live in watched])
@@ -126,11 +145,36 @@ class Memory:
 
     async def refresh(self, live: Live) -> None:
         """Ask the database how a table is; to be called while holding its lock."""
+        if self._follow(live):
+            return
         news = self.news(live)
         told = live.as_of is not None and live.as_of[1] != news[1]
         if live.doubtful or told or not await self._is_as_stored(live):
             await self._reload(live)
         live.as_of = news
+
+    def _follow(self, live: Live) -> bool:
+        """Take over what others told that they appended; False if the database has to be asked."""
+        news, known = self.news(live), live.as_of
+        if live.doubtful or live.is_lesson or known is None or known[0] != news[0]:
+            return False
+        if known[1] == news[1]:  # nothing was told, which is not to say that nothing happened
+            return False
+        table, times, awaited = live.table.copy(), list(live.times), live.waits
+        for number in range(known[1] + 1, news[1] + 1):
+            said = self.store.envelope.opened(live.told.pop(number, ""), live.id)
+            if said is None or said.after > table.version:
+                return False
+            if said.after == table.version:
+                table.follow(said.log)
+                times += [said.at] * len(said.log)
+                if said.waits is not None:
+                    awaited = {seat: Wait(since, Told(to)) for seat, since, to in said.waits}
+        live.as_of = news
+        if table.version > live.table.version:
+            live.table, live.times, live.waits = table, times, awaited
+            self._changed(live)
+        return True
 
     async def _is_as_stored(self, live: Live) -> bool:
         stamps = await self.store.stamps([live.id])

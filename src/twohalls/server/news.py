@@ -18,6 +18,10 @@ CHANNEL = "twohalls"
 RIGHTS = "*"
 """Said instead of a table's id when it changed who may do what."""
 LARGEST = 2**31 - 1
+LONGEST = 7900
+"""What may be told at once; PostgreSQL takes 8000 bytes."""
+Told = tuple[str, str]
+"""The id of a table, and what is told of it."""
 PATIENCE = 1.0
 """Seconds between attempts to listen again, and at which a listener looks whether it is to end."""
 log = logging.getLogger("twohalls.database")
@@ -30,8 +34,9 @@ class News(Protocol):
     """Whether `on_news` is called with what changed, so that nobody needs to look."""
     rights: int
     """Counts how often others changed who may do what, where they tell it."""
-    on_news: Callable[[str | None], None]
-    """Called in another thread with a table's id, or None when anything may have changed."""
+    on_news: Callable[[str | None, str], None]
+    """Called in another thread with a table's id, or None when anything may have changed, and
+    with what its worker told of it."""
 
     def age(self) -> int:
         """Another number whenever anything may have changed that was not told."""
@@ -39,7 +44,7 @@ class News(Protocol):
     def begin(self, db: sa.Connection) -> None:
         """A transaction begins that writes."""
 
-    def announce(self, db: sa.Connection, tables: Iterable[str], rights: bool) -> None:
+    def announce(self, db: sa.Connection, tables: Iterable[Told], rights: bool) -> None:
         """The transaction is about to end; these tables are others then."""
 
     def committed(self) -> None: ...
@@ -53,7 +58,7 @@ def news_of(url: sa.URL, engine: sa.Engine, worker: str) -> News:
     return Listener(url, worker) if url.get_backend_name() == "postgresql" else Pulse(engine)
 
 
-def ignored(table: object) -> None:
+def ignored(table: object, told: object = "") -> None:
     """Before anybody wants to know."""
 
 
@@ -67,7 +72,7 @@ class Pulse:
 
     def __init__(self, engine: sa.Engine) -> None:
         self.rights = 0
-        self.on_news: Callable[[str | None], None] = ignored
+        self.on_news: Callable[[str | None, str], None] = ignored
         self._looking = engine.raw_connection()
         self._lock = threading.Lock()
         self._age = 0
@@ -90,7 +95,7 @@ class Pulse:
             # While this transaction is open nobody else can reach this number.
             self._coming = now % LARGEST + 1
 
-    def announce(self, db: sa.Connection, tables: Iterable[str], rights: bool) -> None:
+    def announce(self, db: sa.Connection, tables: Iterable[Told], rights: bool) -> None:
         db.exec_driver_sql(f"PRAGMA user_version={self._coming}")
 
     def committed(self) -> None:
@@ -119,7 +124,7 @@ class Listener:
 
     def __init__(self, url: sa.URL, worker: str) -> None:
         self.rights = 0
-        self.on_news: Callable[[str | None], None] = ignored
+        self.on_news: Callable[[str | None, str], None] = ignored
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._me = worker
         self._age = 0
@@ -137,9 +142,10 @@ class Listener:
     def begin(self, db: sa.Connection) -> None:
         """Nothing is needed."""
 
-    def announce(self, db: sa.Connection, tables: Iterable[str], rights: bool) -> None:
-        for table in [*sorted(tables), *([RIGHTS] if rights else [])]:
-            db.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self._me} {table}")))
+    def announce(self, db: sa.Connection, tables: Iterable[Told], rights: bool) -> None:
+        for table, told in [*tables, *([(RIGHTS, "")] if rights else [])]:
+            short = told if len(told) <= LONGEST else ""
+            db.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self._me} {table} {short}")))
 
     def committed(self) -> None:
         """It was told with the commit."""
@@ -168,16 +174,16 @@ class Listener:
             db.execute(f"LISTEN {CHANNEL}")
             self._age += 1
             self._hears = True
-            self.on_news(None)
+            self.on_news(None, "")
             while not self._ending.is_set():
                 for told in db.notifies(timeout=PATIENCE):
                     self._hear(told.payload)
 
     def _hear(self, payload: str) -> None:
-        who, _, table = payload.partition(" ")
+        who, table, told = f"{payload}  ".split(" ", 2)
         if who == self._me:
             return
         if table == RIGHTS:
             self.rights += 1
         else:
-            self.on_news(table)
+            self.on_news(table, told.strip())

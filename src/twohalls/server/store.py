@@ -28,6 +28,7 @@ from twohalls.server.schema import (
     waits,
     worn,
 )
+from twohalls.server.told import Appended, Envelope
 
 MOST_REMEMBERED = 20_000
 """Answers to who may do what that are kept at most."""
@@ -145,6 +146,7 @@ class Store(Database):
         self.clock = clock
         self._rights: dict[tuple[tuple[str, ...], str], list[Right]] = {}
         self._rights_age = self.age_of_rights()
+        self.envelope = Envelope(self.secret("told"))
 
     def secret(self, name: str, made: str = "") -> str:
         """Something that only the workers of this database know, as the first who asks made it."""
@@ -269,7 +271,12 @@ class Store(Database):
             if lease is not None:
                 self._lease(db, game, lease)
 
-        return self.write(work, game)
+        told = ""
+        if self.news.tells:
+            waiting = [(seat, wait.since, int(wait.told)) for seat, wait in (awaited or {}).items()]
+            others = None if awaited is None else waiting
+            told = self.envelope.closed(Appended(game, after, tuple(log), at, others))
+        return self.write(work, game, told=told)
 
     async def stamps(self, ids: Sequence[str]) -> dict[str, Stamp]:
         """What tables are like, for a look whether they are the same."""

@@ -65,7 +65,9 @@ class Tables(Memory):
                     version = act(table)
                 except Exception:
                     # Refused here, but perhaps another worker has moved the table on.
-                    await self.refresh(live)
+                    self._follow(live)
+                    if live.stamp == stamp:
+                        await self.refresh(live)
                     if live.stamp == stamp:
                         raise
                     continue

@@ -143,9 +143,9 @@ def listen(services: Services) -> None:
         looking.add(task)
         task.add_done_callback(looking.discard)
 
-    def hear(table: str | None) -> None:
+    def hear(table: str | None, told: str) -> None:
         if table is not None:
-            services.tables.hear(table)
+            services.tables.hear(table, told)
         with contextlib.suppress(RuntimeError):  # this worker is about to end
             loop.call_soon_threadsafe(look)
 
