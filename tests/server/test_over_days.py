@@ -313,6 +313,30 @@ def test_who_comes_back_is_told_what_happened(clock, table, returning):
     assert AWAY not in returning.get(page).text
 
 
+def test_what_a_page_sees_by_its_own_moves_is_noted_together(client, clock, table):
+    """And by all who come back, before they are told what happened."""
+    page, seat = f"/t/{table.id}", table.view()["awaited"][0]
+    friend = Friend(client).sit(table, seat, "Zoe")
+    friend.get(page)
+    written: list[str] = []
+
+    @sa.event.listens_for(client.app.state.services.store._writing, "before_cursor_execute")
+    def note(_db, _cursor, statement, *_):
+        written.append(statement)
+
+    clock.later(HOUR)
+    for line in ("boss 1", "boss 2", "end"):
+        form = {"seat": seat, "version": table.view()["version"], "line": line}
+        answer = friend.client.post(f"{page}/move", data=form, headers={"X-Script": "1"})
+        assert answer.status_code == 204
+    assert not [one for one in written if "UPDATE rights" in one]
+    before = len(table.view()["lines"])
+    clock.later(DAY)
+    table.play()
+    told = found(r'<section id="since".*?</section>', friend.get(page).text, re.S)[0]
+    assert told.count("<li data-at=") == len(table.view()["lines"]) - before
+
+
 def test_who_only_reloads_is_not_told(clock, table, returning):
     clock.later(60)
     table.play()

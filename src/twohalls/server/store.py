@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -31,6 +32,8 @@ from twohalls.server.schema import (
 from twohalls.server.told import Appended, Envelope
 
 MOST_REMEMBERED = 20_000
+SOON = 2.0
+"""Seconds until it is noted what people saw."""
 """Answers to who may do what that are kept at most."""
 SPENT = "spent"
 """The role of a link by which somebody sat down: it allows nothing any more."""
@@ -146,6 +149,7 @@ class Store(Database):
         self.clock = clock
         self._rights: dict[tuple[tuple[str, ...], str], list[Right]] = {}
         self._rights_age = self.age_of_rights()
+        self._to_note: dict[tuple[str, str], tuple[int, int]] = {}
         self.envelope = Envelope(self.secret("told"))
 
     def secret(self, name: str, made: str = "") -> str:
@@ -523,6 +527,8 @@ class Store(Database):
             seen, here = db.execute(query).one()
             return None if seen is None else (seen, here or 0)
 
+        if self._to_note:
+            await self.note_seen()
         return await self.read(work)
 
     def see(
@@ -546,6 +552,22 @@ class Store(Database):
                 db.execute(further.values(gone_on=version))
 
         return self.write(work, game, quiet=not goes_on)
+
+    def see_soon(self, holder: str, game: str, version: int, now: int) -> None:
+        """The same, noted within seconds together with what others saw: a commit of its own costs
+        more than a move."""
+        if not self._to_note:
+            asyncio.get_running_loop().call_later(SOON, self._note)
+        self._to_note[holder, game] = (version, now)
+
+    def _note(self) -> None:
+        self._noting = asyncio.ensure_future(self.note_seen())
+
+    async def note_seen(self) -> None:
+        """Write down what was seen up to now."""
+        noted, self._to_note = self._to_note, {}
+        seen = [self.see(*who, *what) for who, what in noted.items()]
+        await asyncio.gather(*seen, return_exceptions=True)
 
 
 _INSERT_ENTRY = entries.insert()

@@ -83,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await services.advice.close()
         await services.notify.close()
         await services.opponents.close()
+        await services.store.note_seen()
         services.aside.close()
         services.store.close()
 

@@ -111,7 +111,7 @@ async def act(request: Request, id: str, form: FormData, what: str, line: str) -
             reached = await tables.undo(id, seat, version, key)
         else:
             reached = await tables.undo_turn(id, seat, version, key)
-        found.go_on(reached)
+        found.moved(reached)
     except TwoHallsError as reason:
         async with found.live.lock:
             refused = explained(reason, found.live, found.person._)

@@ -61,15 +61,26 @@ class Visit:
 
     def go_on(self, version: int) -> Awaitable[None]:
         """The person has seen the table up to a version; opponents wait for who sits here."""
-        live, found = self.live, self.services
-        plays = bool(self.rights.seats)
+        store, now = self.services.store, self.services.tables.now
+        return store.see(self.person.holder, self.live.id, version, now, self._lets_play(version))
+
+    def moved(self, version: int) -> None:
+        """The same of whoever moved: noted soon, unless somebody waits for it."""
+        if not is_script(self.request) or (self.rights.seats and self.live.has_opponents):
+            self.go_on(version)
+            return
+        self._lets_play(version)
+        store, now = self.services.store, self.services.tables.now
+        store.see_soon(self.person.holder, self.live.id, version, now)
+
+    def _lets_play(self, version: int) -> bool:
+        """Whether opponents wait for whoever has seen the table up to here."""
+        live, plays = self.live, bool(self.rights.seats)
         if plays:
             live.go_on(version)
         if plays and is_script(self.request):
             live.attend()
-        opponents_wait = plays and live.has_opponents
-        now = found.tables.now
-        return found.store.see(self.person.holder, live.id, version, now, opponents_wait)
+        return plays and live.has_opponents
 
     def fragments(self, pick: str | None = None) -> Fragments:
         language = self.person.language
