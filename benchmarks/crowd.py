@@ -32,6 +32,7 @@ from twohalls.server.store import Right, Seat, Store, Stored, Wait
 from twohalls.web.bench import (
     Http,
     Play,
+    end_when_told,
     new_play,
     processor_seconds,
     resident,
@@ -237,6 +238,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.crowd", description=__doc__)
     parser.add_argument("--short", action="store_true", help="only show that it works")
     size = SHORT if parser.parse_args().short else FULL
+    end_when_told()
     print(f"{os.cpu_count()} cores, load {' '.join(f'{one:.1f}' for one in os.getloadavg())}")
     with tempfile.TemporaryDirectory() as folder:
         print("SQLite")

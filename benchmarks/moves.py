@@ -61,8 +61,9 @@ def serve(database: str) -> None:
 
 
 async def compare(given: argparse.Namespace) -> None:
-    from twohalls.web.bench import PROCESSOR_TIME, processor_time
+    from twohalls.web.bench import PROCESSOR_TIME, end_when_told, processor_time
 
+    end_when_told()
     rows = [row for row in PROCESSOR_TIME if row.startswith(tuple(given.only or [""]))]
     trees = [given.other.resolve(), HERE] if given.other else [HERE]
     with tempfile.TemporaryDirectory() as folder:

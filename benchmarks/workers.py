@@ -26,7 +26,15 @@ from pathlib import Path
 
 from tests.postgres import Postgres
 
-from twohalls.web.bench import Http, Play, new_play, processor_seconds, served, unlimited
+from twohalls.web.bench import (
+    Http,
+    Play,
+    end_when_told,
+    new_play,
+    processor_seconds,
+    served,
+    unlimited,
+)
 
 NOTHING = "CREATE TABLE IF NOT EXISTS commits (text TEXT)"
 ONE_ROW = "INSERT INTO commits (text) VALUES ('boss 1');"
@@ -193,6 +201,7 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="only show that it works")
     parser.add_argument("--runs", type=int, default=3)
     given = parser.parse_args()
+    end_when_told()
     if given.short:
         measure((1, 2), tables=4, runs=1, seconds=1)
     else:

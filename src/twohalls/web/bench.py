@@ -8,6 +8,7 @@ import json
 import multiprocessing
 import os
 import re
+import signal
 import sqlite3
 import statistics
 import sys
@@ -349,15 +350,23 @@ def resident(pid: int) -> int:
 def serve(settings: Settings, pipe: Any) -> None:
     """A server in a process of its own, which tells where it listens."""
     import socket
+    import threading
 
+    from twohalls.server.opponents import end_with_parent
     from twohalls.web.app import create_app
     from twohalls.web.serve import Server
 
+    threading.Thread(target=end_with_parent, daemon=True).start()
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(2048)
     pipe.send(listening.getsockname()[1])
     Server(create_app(settings), log_level="warning").run([listening])
+
+
+def end_when_told() -> None:
+    """Whoever is told to end takes along the servers that it started."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 
 def unlimited(database: str, **changes: Any) -> Settings:
@@ -402,4 +411,5 @@ async def _measure(port: int, pid: int, report: Report) -> None:
 
 
 if __name__ == "__main__":
+    end_when_told()
     print(json.dumps(asdict(measure()), indent=1))
