@@ -31,6 +31,12 @@ def test_openspiel_plays_a_game_at_random_and_stores_it(name, players):
         assert again.information_state_tensor(seat) == state.information_state_tensor(seat)
 
 
+@pytest.mark.parametrize("name", twohalls.GAMES)
+def test_openspiel_is_refused_tables_that_the_game_is_not_for(name):
+    with pytest.raises(twohalls.Unknown, match="is for"):
+        load(name, 9)
+
+
 @pytest.mark.parametrize(("name", "players"), DEFAULTS)
 def test_openspiel_learners_find_an_environment(name, players):
     env = rl_environment.Environment(load(name, players))

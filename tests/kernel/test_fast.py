@@ -270,6 +270,7 @@ def test_numbers_of_cores_games_players_and_seeds_are_whole_and_not_too_small(na
         (lambda: games.new(2, str(players)), f"players: a whole number from 0 on, not {players}"),
         (lambda: games.new(2, players, seed=-1), "seed: a whole number from 0 on, not -1"),
         (lambda: games.play(2, players, seed="x"), "seed: a whole number from 0 on, not x"),
+        (lambda: games.walk(games.new(2, players), -1), "steps: a whole number from 0 on, not -1"),
     ):
         with pytest.raises(twohalls.Unknown, match=sentence):
             ask()
@@ -289,6 +290,9 @@ def test_a_batch_of_another_game_is_refused():
     batch = fast("tammany").new(2, 3, seed=7)
     with pytest.raises(twohalls.Unknown, match="Tammany Hall"):
         fast("cityhall").choose(batch)
+    anything: Any = batch.states
+    with pytest.raises(twohalls.Malformed, match="what `new` gives, not ndarray"):
+        fast("tammany").choose(anything)
 
 
 @EVERY_GAME

@@ -48,6 +48,7 @@ def _game_class(name: str) -> type[Any]:
             given = given or {}
             self.fast = twohalls.fast(name)
             self.players = int(given.get("players", self.fast.game.players[0]))
+            self.beginning = self.fast.one(self.players, explicit_chance=True)
             self.reward = checked(given.get("reward", WIN))
             most = 1.0 if self.reward == WIN else MOST_POINTS
             info = pyspiel.GameInfo(
@@ -61,7 +62,7 @@ def _game_class(name: str) -> type[Any]:
             super().__init__(kind, info, given)
 
         def new_initial_state(self, _: str | None = None) -> Position:
-            return Position(self, self.fast.one(self.players, explicit_chance=True))
+            return Position(self, self.beginning.copy())
 
         def make_py_observer(self, kind: Any = None, _: Any = None) -> Seen:
             return Seen(self, kind or pyspiel.IIGObservationType(perfect_recall=False))

@@ -158,6 +158,7 @@ class FastGame:
     def walk(self, batch: Batch, steps: int, restart: bool = False) -> int:
         """So many random decisions in each game, no core waiting for another; returns how many."""
         self._own(batch)
+        steps = _at_least(0, steps, "steps")
         batch.forget()
         return sum(
             self._spread(
@@ -263,6 +264,8 @@ class FastGame:
         return np.array(codes, np.int64)
 
     def _own(self, batch: Batch) -> None:
+        if not isinstance(batch, Batch):
+            raise Malformed("a batch is what `new` gives, not {kind}", kind=type(batch).__name__)
         if batch.fast.game is not self.game:
             other = batch.fast.game.title
             raise Unknown("this is a batch of {other}", other=other)
