@@ -3,6 +3,8 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+# One more than there are processors, since a test often waits for a browser or a server.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
 .DEFAULT_GOAL := help
@@ -38,7 +40,7 @@ test: $(VENV)/.dev
 	@echo "== mkdocs"
 	@$(MAKE) -s site
 	@echo "== pytest"
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 bench: $(VENV)/.bench
 	@$(BIN)/twohalls bench

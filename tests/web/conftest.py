@@ -21,6 +21,8 @@ PATIENCE = 20_000
 LEFT_OUT = (
     # Two pages behind the address bar of every window: most of what an empty window costs.
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    # Pages and processes that are made ahead for what a test never opens.
+    "PreloadTopChromeWebUI", "SpareRendererForSitePerProcess",
     # What Playwright leaves out: this list takes the place of its own.
     "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades",
@@ -32,8 +34,9 @@ LEFT_OUT = (
 Visitor = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One for all that need none of their own: to start and to make a first page takes seconds."""
     running = Serving(tmp_path_factory.mktemp("server") / "tables.db")
     yield running
     running.close()
