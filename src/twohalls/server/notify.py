@@ -17,7 +17,7 @@ from twohalls.server import hooks, mail, push
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.limits import Buckets, TooMany
 from twohalls.server.live import Live
-from twohalls.server.outbox import AT_ONCE, Letter, Outbox
+from twohalls.server.outbox import AT_ONCE, DAY, Letter, Outbox
 from twohalls.server.settings import Settings
 from twohalls.server.tables import Tables
 
@@ -106,7 +106,8 @@ class Notify:
             if letter.to.kind != "mail":
                 self._to_host.take(host)
         except TooMany as refused:
-            await self.outbox.put_off(letter, self.tables.now + refused.seconds)
+            # However rarely a host may be told: what is stored is a time that a calendar has.
+            await self.outbox.put_off(letter, self.tables.now + min(refused.seconds, DAY))
             return
         self._busy[host] += 1
         try:
