@@ -4,15 +4,17 @@ import pytest
 from tests.tables import events, finished
 from typer.testing import CliRunner, Result
 
-from twohalls.cli import app
+from twohalls.cli import app, language
+from twohalls.kit.i18n import DEFAULT
 
 CLOSING = 2
 
 
 @pytest.fixture(autouse=True)
 def in_english(monkeypatch):
-    """Whatever language is spoken where the tests run."""
+    """Whatever language is spoken where the tests run, and was in the test before."""
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    language.spoken.set(DEFAULT)
 
 
 @pytest.fixture

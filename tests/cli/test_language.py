@@ -19,6 +19,7 @@ from twohalls.cli.session import NAMES, Session, commands, plain
 from twohalls.cli.story import story
 from twohalls.kit import i18n
 from twohalls.kit.i18n import LANGUAGES
+from twohalls.kit.page import Plain as PlainPage
 from twohalls.kit.terminal import Plain
 
 TYPED = re.compile(r"\bnone\b|\bbid [A-Z]+ 0")
@@ -29,10 +30,8 @@ ME = ("--seats", "me:Nora,random:Teo,random:Pia", "--seed", "3")
 
 @pytest.fixture
 def speaking():
-    """Speak a language for a while."""
-    before = language.spoken.get()
-    yield language.speak
-    language.spoken.set(before)
+    """Speak a language."""
+    return language.speak
 
 
 # --- Which language ---------------------------------------------------------------------------
@@ -191,6 +190,16 @@ def test_a_game_without_a_terminal_is_played_in_the_words_of_its_page(run, monke
     street = {"en": "The street", "fr": "La rue", "it": "La strada"}[spoken]
     assert street in shown.stdout
     assert re.search(r"Nora \d+, Teo \d+\.", shown.stdout)
+
+
+def test_a_game_of_rules_alone_is_played_line_by_line(run, monkeypatch):
+    monkeypatch.setattr("twohalls.cli.face.terminal", lambda game: Plain())
+    monkeypatch.setattr("twohalls.cli.face.page", lambda game: PlainPage())
+    seats = ("--seats", "me:Nora,random:Teo", "--seed", "1")
+    shown = run("play", "pushcart", *seats, "--language", "it", input=script("1") * 6).stdout
+    assert "Tocca a te." in shown
+    assert "Tu: save 1" in shown
+    assert re.search(r"Nora \d+, Teo \d+\.", shown)
 
 
 def test_letters_that_cannot_be_shown_become_the_nearest():

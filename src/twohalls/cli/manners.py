@@ -138,14 +138,19 @@ class Screen(Console):
         super().print(*shown, **how)
 
     def _rows(self, said: str | Text) -> Text:
-        text = Text(said) if isinstance(said, str) else said.copy()
-        if text.no_wrap:
-            return text
-        text.plain = text.plain.translate(UNBROKEN)
-        rows = text.wrap(self, self.width)
-        for row in rows:
-            row.plain = row.plain.translate(BROKEN)
-        return Text("\n", no_wrap=True).join(rows)
+        if isinstance(said, Text) and said.no_wrap:
+            return said
+        return Text("\n", no_wrap=True).join(wrapped(said, self, self.width))
+
+
+def wrapped(said: str | Text, console: Console, width: int) -> list[Text]:
+    """A text in rows of a width."""
+    text = Text(said) if isinstance(said, str) else said.copy()
+    text.plain = text.plain.translate(UNBROKEN)
+    rows = list(text.wrap(console, width))
+    for row in rows:
+        row.plain = row.plain.translate(BROKEN)
+    return rows
 
 
 def terminal() -> Console:

@@ -30,6 +30,7 @@ from twohalls.games import GAMES
 from twohalls.kernel.errors import BadRecord, TwoHallsError
 from twohalls.kernel.game import Game, clean_name
 from twohalls.kernel.table import Table
+from twohalls.kit.canvas import after_colon
 
 KINDS = ", ".join((PERSON, *levels()))
 
@@ -113,7 +114,7 @@ def _asked_name() -> str:
             question = gettext("Your name [{default}]:").format(default=default)
             return clean_name(input(f"{question} ") or default)
         except TwoHallsError as problem:
-            typer.echo(gettext("That will not do: {why}.").format(why=told(problem)))
+            terminal().print(gettext("That will not do: {why}.").format(why=told(problem)))
 
 
 def _asked_opponents(game: Game) -> int:
@@ -135,9 +136,10 @@ def _asked_level(game: Game) -> str:
     known = introduced(game.name, gettext)
     if not known:
         return RANDOM
-    typer.echo(gettext("How strong are they?"))
+    screen = terminal()
+    screen.print(gettext("How strong are they?"))
     for number, (_, name, sentence) in enumerate(known, 1):
-        typer.echo(f"  {number} {name}: {sentence}")
+        screen.print(after_colon(f"  {number} {name}", sentence, gettext))
     while True:
         answer = input(f"{gettext('Level [1]:')} ").strip().lower() or "1"
         for number, (level, name, _) in enumerate(known, 1):

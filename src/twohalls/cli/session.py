@@ -10,13 +10,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table as Columns
 from rich.text import Text
 
 from twohalls.cli import rules
 from twohalls.cli.face import Face
 from twohalls.cli.files import write_text
-from twohalls.cli.manners import Refused, printable, sentence
+from twohalls.cli.manners import Refused, printable, sentence, wrapped
 from twohalls.cli.moves import Moves
 from twohalls.cli.seats import PERSON, Seating, advice, choose, level
 from twohalls.cli.show import outcome
@@ -370,10 +369,11 @@ class Session:
 
     def _explain(self, forms: Sequence[tuple[str, str]]) -> None:
         """What can be typed in one column, what it does in another."""
-        table = Columns.grid(padding=(0, 2))
+        left = max(len(form) for form, _meaning in forms) + 2
         for form, meaning in forms:
-            table.add_row(Text(form, "bold"), meaning)
-        self.console.print(table)
+            rows = wrapped(meaning, self.console, max(20, self.console.width - left))
+            beside = Text("\n" + " " * left, no_wrap=True).join(rows)
+            self.console.print(Text(form.ljust(left), "bold", no_wrap=True).append_text(beside))
 
     def _rules(self, rest: str) -> None:
         """The beginning and what else there is, or the part that was asked for."""

@@ -343,8 +343,10 @@ def task(view: View, _: Translate, ngettext: NTranslate) -> str:
             "You hold ${money} and {count} influence.",
             mine["influence"],
         ).format(money=mine["money"], count=mine["influence"])
-    stop = "" if asked.title.endswith("?") else "."
-    return " ".join(filter(None, [f"{asked.title}{stop}", lead, hand]))
+    title = f"{asked.title}{'' if asked.title.endswith('?') else '.'}"
+    if asked.question == "build":
+        title = ""
+    return " ".join(filter(None, [title, lead, hand]))
 
 
 class CityHallTerminal(Terminal):
