@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import count
+from itertools import count, product
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,8 +11,9 @@ from tests.bots import solved
 
 from twohalls.bots import mind as minds
 from twohalls.bots import search
-from twohalls.bots.mind import mind_of
+from twohalls.bots.mind import lead_from, mind_of
 from twohalls.bots.selfplay import begin, to_decide, what_is_seen
+from twohalls.bots.train import Network
 from twohalls.games import find_game
 from twohalls.games.tammany import rules as tammany
 
@@ -118,6 +119,34 @@ def test_between_two_wards_a_position_is_valued_as_it_stands_by_who_learned_such
     assert len(told["as it stands"]) == 1
     desk.play(tammany.BID + 1)
     assert mind.code.how_quiet(desk.papers) == 0
+
+
+def test_in_an_auction_a_position_is_valued_as_it_stands_by_who_learned_such_ones():
+    mind = mind_of(find_game("cityhall"))
+    desk, rng = mind.desk(16), random.Random(1)
+    begin(desk, 3, rng)
+    while mind.code.how_quiet(desk.papers) != 1:
+        desk.play(rng.choice(desk.propose(mind.by_hand)[0]))
+    auction = desk.states[0].copy()
+    told: dict[float, set[tuple[float, ...]]] = {1.0: set(), 0.01: set()}
+    for calm, seed in product(told, range(8)):
+        lead = minds.tuned(minds.quick(mind.taught(1.0)), search.CALM, calm)
+        desk.sit(auction, random.Random(seed))
+        told[calm].add(tuple(desk.judge(-1, 1, lead)))
+    assert len(told[1.0]) > 1
+    assert len(told[0.01]) == 1
+
+
+def test_the_boss_plays_on_from_what_only_the_sachem_has_learned():
+    mind = mind_of(find_game("pushcart"))
+    learned = lead_from(mind, {**Network(mind.features.INPUTS, 1).arrays(), "calm": np.array(0.01)})
+    assert learned.knobs[search.CALM] == 0.01
+    assert learned.knobs[search.HORIZON] == 0.0
+    mind = minds.Mind(mind.game)
+    mind.learned = learned
+    assert mind.taught(1.0).knobs[search.CALM] == 0.01
+    assert mind.taught(0.25).knobs[search.CALM] == 1.0
+    assert mind.taught(0.25).knobs[search.HORIZON] == mind.features.PLAY_ON
 
 
 def test_what_is_seen_again_is_valued_as_if_seen_for_the_first_time():

@@ -7,6 +7,7 @@ import pytest
 
 from twohalls.bots import weights
 from twohalls.bots.mind import lead_from, mind_of
+from twohalls.bots.search import CALM
 from twohalls.bots.selfplay import Plan, Sample, hindsight, rehearse
 from twohalls.bots.train import Network, softmax, train
 from twohalls.games import find_game
@@ -53,6 +54,17 @@ def test_a_wider_network_begins_with_what_a_narrower_one_knew():
 def test_hindsight_mixes_what_came_soon_and_what_came_in_the_end():
     worth = hindsight([[0.8, 0.2], [0.4, 0.6]], [1.0, 0.0], trust=0.5)
     assert worth.tolist() == pytest.approx(np.array([[0.75, 0.25], [0.7, 0.3], [1.0, 0.0]]))
+
+
+def test_who_learns_from_the_middle_of_a_turn_values_it_from_then_on(tmp_path):
+    plan = Plan(
+        "pushcart", games=3, generations=1, epochs=1, match=1, ended=2, half_way=0.5, hidden=(8, 4)
+    )
+    file = train(plan, tmp_path, cores=1)
+    arrays = weights.load("pushcart", file)
+    assert arrays["net2"].shape == (9, 4)
+    assert 0.0 < lead_from(mind(), arrays).knobs[CALM] < 1.0
+    assert train(plan, tmp_path, cores=1) == file
 
 
 def test_a_training_goes_on_where_it_stopped(tmp_path):

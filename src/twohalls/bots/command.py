@@ -94,6 +94,15 @@ def train(
     simulations: Annotated[
         int, typer.Option("--simulations", help="Search what is learned from; 0: one step ahead.")
     ] = 0,
+    half_way: Annotated[
+        float | None,
+        typer.Option(
+            "--half-way", help="How often to learn from the middle of a turn, to value it then."
+        ),
+    ] = None,
+    hidden: Annotated[
+        str, typer.Option("--hidden", metavar="A,B", help="How wide the hidden layers are.")
+    ] = "48,24",
     goes_on: Annotated[
         bool, typer.Option("--go-on", help="Begin with the installed weights, not by hand.")
     ] = False,
@@ -118,6 +127,8 @@ def train(
         seed=seed,
         keep=0.25 if simulations else 0.12,
         simulations=simulations,
+        half_way=half_way,
+        hidden=_widths(hidden),
         goes_on=goes_on,
     )
     console = Console(stderr=True)
@@ -133,6 +144,14 @@ def train(
     if ship:
         shutil.copy(last, find_game(plan.game).folder / "weights.npz")
     typer.echo(f"{last}; the curve is in {last.with_name('curve.svg')}.")
+
+
+def _widths(text: str) -> tuple[int, int]:
+    """The widths of two layers out of a text like 96,32."""
+    first, comma, second = text.partition(",")
+    if not (comma and first.isdigit() and second.isdigit() and int(first) and int(second)):
+        raise Malformed("--hidden needs two widths like 48,24, not “{text}”", text=text)
+    return int(first), int(second)
 
 
 def _table(match: Match, found: list[Standing]) -> Table:

@@ -223,7 +223,10 @@ class Mind:
             learned = self.learned
         except weights.NoWeights:
             return self.by_hand
-        return tuned(learned._replace(leanings=self.by_hand.leanings), search.LEARNED, part)
+        lead = learned._replace(leanings=self.by_hand.leanings)
+        if part < 1.0:
+            lead = lead._replace(knobs=self.by_hand.knobs)
+        return tuned(lead, search.LEARNED, part)
 
 
 def quick(lead: Lead) -> Lead:
@@ -241,7 +244,7 @@ def tuned(lead: Lead, knob: int, value: float) -> Lead:
 def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:
     leanings = arrays.get("leanings", np.array(mind.features.LEANINGS, np.float64))
     return Lead(
-        default_knobs(mind.features, learned=True),
+        default_knobs(mind.features, learned=True, calm=float(arrays.get("calm", 1.0))),
         np.ascontiguousarray(leanings, np.float64),
         np.ascontiguousarray(arrays["net1"], np.float64),
         np.ascontiguousarray(arrays["net2"], np.float64),
@@ -249,12 +252,13 @@ def lead_from(mind: Mind, arrays: dict[str, Reals]) -> Lead:
     )
 
 
-def default_knobs(features: Any, learned: bool) -> Reals:
+def default_knobs(features: Any, learned: bool, calm: float = 1.0) -> Reals:
     """How the search is tuned, by measurement (see docs/opponents.md)."""
     knobs = np.zeros(search.KNOBS)
     knobs[search.EXPLORE] = 0.6
     knobs[search.WIDEN] = 1.0
-    knobs[search.HORIZON] = features.PLAY_ON
+    knobs[search.CALM] = calm
+    knobs[search.HORIZON] = features.PLAY_ON if calm == 1.0 else 0.0
     knobs[search.FIRST_GUESS] = 0.05
     knobs[search.STRAY] = 0.1
     knobs[search.LEARNED] = 1.0 if learned else 0.0
@@ -263,7 +267,6 @@ def default_knobs(features: Any, learned: bool) -> Reals:
     knobs[search.TRUST] = 0.02
     knobs[search.LUCK] = features.SPREAD_TIMES
     knobs[search.RECENT] = 0.1
-    knobs[search.CALM] = 1.0
     return knobs
 
 

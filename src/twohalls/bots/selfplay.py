@@ -57,6 +57,11 @@ class Plan:
     """How much the later course of a game counts in what a position is taken to be worth."""
     simulations: int = 0
     """How long a kept position is searched, other decisions for a part of it; 0: one step ahead."""
+    half_way: float | None = None
+    """How often a position is kept that only who has learned such ones can value as it stands, and
+    from then on it is; None: each is kept, and play goes on from there as before."""
+    hidden: tuple[int, int] = (48, 24)
+    """How wide the network's hidden layers are."""
     goes_on: bool = False
     """Whether learning begins with the shipped weights instead of the valuation by hand."""
 
@@ -131,12 +136,15 @@ def rehearse(plan: Plan, players: int, seed: str, lead: Lead) -> Rehearsal:
             desk.play(options[0])
             continue
         how_quiet = mind.code.how_quiet(desk.papers)
-        kept = how_quiet == RARE or (how_quiet and (not looks or rng.random() < plan.keep))
+        often = plan.keep
+        if how_quiet == RARE:
+            often = 1.0 if plan.half_way is None else plan.half_way
+        kept = how_quiet and (not looks or rng.random() < often)
         found = None
         if kept:
             looks.append(what_is_seen(desk))
         if plan.simulations and (kept or seat not in guests):
-            part = 1.0 if kept else QUIET_PART if how_quiet else OPEN_PART
+            part = 1.0 if kept else QUIET_PART if how_quiet > RARE else OPEN_PART
             found = look_into(desk, seat, int(part * plan.simulations), lead, rng)
         if kept:
             chances.append(found.chances if found else desk.judge(-1, 1, lead))

@@ -34,6 +34,8 @@ BY_HAND = 1
 """The input that tells how far ahead a seat is, judged by hand."""
 
 HAND_COUNTS = 0.5
+QUIET_ENOUGH = 0.01
+"""How quiet a position has to be for a valuation that has learned those half way, too."""
 DECAY = 2e-3
 BATCH = 256
 GAMES_A_FILE = 250
@@ -154,7 +156,7 @@ def fit(
     samples: Sequence[Sample], checks: Sequence[Sample], plan: Plan, begun: Lead | None = None
 ) -> tuple[Network, list[tuple[float, float]]]:
     """A network for the samples, kept where it does best on the checks; and its learning curve."""
-    network = Network(samples[0].seen.shape[-1], plan.seed, begun)
+    network = Network(samples[0].seen.shape[-1], plan.seed, begun, plan.hidden)
     order = random.Random(plan.seed)
     groups = grouped(samples)
     held = grouped(checks)
@@ -241,6 +243,8 @@ def train(
             split = max(1, len(samples) // 12)
             network, curve = fit([*kept, *samples[split:]], samples[:split], plan, begun)
             arrays = network.arrays()
+            if plan.half_way is not None:
+                arrays["calm"] = np.array(QUIET_ENOUGH)
             arrays["leanings"] = _leanings(plan, generation, lead, mind)
             division = network.temper(_ended(plan, generation, lead_from(mind, arrays)))
             arrays |= network.arrays()
@@ -361,9 +365,10 @@ def _same_plan(plan: Plan, folder: Path) -> None:
     """A folder belongs to one plan, though it may be given more generations."""
     file = folder / "plan.json"
     asked = {key: value for key, value in asdict(plan).items() if key != "generations"}
-    if file.exists() and json.loads(file.read_text()) != asked:
+    text = json.dumps(asked, indent=1)
+    if file.exists() and json.loads(file.read_text()) != json.loads(text):
         raise Malformed("{folder} holds another training: choose another folder", folder=folder)
-    file.write_text(json.dumps(asked, indent=1))
+    file.write_text(text)
 
 
 def _note(folder: Path, facts: dict[str, Any]) -> None:

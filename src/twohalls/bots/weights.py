@@ -60,6 +60,9 @@ def _check(game: str, source: Any, arrays: dict[str, NDArray[Any]]) -> None:
     leanings = arrays.get("leanings")
     if leanings is not None:
         fits = fits and leanings.shape == (features.SIGNS,) and bool(np.isfinite(leanings).all())
+    calm = arrays.get("calm")
+    if calm is not None:
+        fits = fits and calm.shape == () and 0.0 < calm <= 1.0
     if not fits:
         raise _spoilt(game, source)
 

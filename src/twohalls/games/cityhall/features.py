@@ -45,7 +45,6 @@ from twohalls.games.cityhall.rules import (
     NPERMITS,
     NSEATS,
     NSPACES,
-    ON_OFFER,
     PASS,
     RETURN,
     REVEAL,
@@ -60,7 +59,9 @@ from twohalls.games.cityhall.rules import (
     Phase,
     actor,
     count_votes,
+    empty_lands,
     figure,
+    holds,
     income,
     is_building,
     lands_owned,
@@ -69,8 +70,9 @@ from twohalls.games.cityhall.rules import (
     permits_held,
     rating,
     room,
+    turns_in_round,
 )
-from twohalls.kernel.sets import forbid_all, list_actions
+from twohalls.kernel.sets import forbid_all, list_actions, lowest
 
 # Where things lie in the working space.
 CLOCK = 0
@@ -78,6 +80,9 @@ OFFICE_VOTES = 8
 GAIN = 16
 FUTURE = 24
 SIGN = 40
+SHARED = 96
+VOTES_NOW = 100
+BRINGS = 108
 
 GAINS = (4.0, 2.0, 1.0, 0.0, 0.0)
 
@@ -85,16 +90,22 @@ GAINS = (4.0, 2.0, 1.0, 0.0, 0.0)
 # --- Valuation -------------------------------------------------------------------------------
 
 
+HALF_WAY = 0.5
+"""How quiet it is from the activation of an office until it has been used."""
+
+
 def quiet(s):
-    """Between turns, and between the picks of the set-up."""
-    return (
+    """Between turns and between the picks of the set-up; else for who has learned the rest."""
+    if (
         s.phase == Phase.ACTIVATE
         or s.phase == Phase.DRAFT
         or s.phase == Phase.FIRST_BUILD
         or s.phase == Phase.LAND
         or s.phase == Phase.ORDER
         or s.phase == Phase.RETURN
-    )
+    ):
+        return 1.0
+    return HALF_WAY
 
 
 def rounds_left(s):
@@ -156,6 +167,7 @@ def worth(s, out, work):
         count_votes(s, out)
         return
     look_ahead(s, work)
+    work[SHARED] = 0.0
     left = work[CLOCK]
     ripe = min(1.0, left / 3.0)
     for seat in range(s.players):
@@ -243,8 +255,11 @@ def office_votes(s, seat, office, work):
         return rating(s, seat) * work[CLOCK + 2] + 0.5
     if office == Office.SURVEYOR:
         best = 0.0
-        for space in range(NSPACES):
-            if s.owner[space] == ON_OFFER and s.money[seat] + s.land_money[space] >= LAND_PRICE:
+        lands = s.offered
+        while lands != 0:
+            space = lowest(lands)
+            lands &= lands - 1
+            if s.money[seat] + s.land_money[space] >= LAND_PRICE:
                 best = max(best, land_votes(s, seat, space, work))
         return best
     if office == Office.ZONING:
@@ -556,11 +571,46 @@ def unfold(s, option, out):
 # --- What a learned valuation looks at -------------------------------------------------------
 
 FIGURES_OF = 66
-INPUTS = FIGURES_OF + 18
+OFFICES_OF = FIGURES_OF + 18
+ORDER_OF = OFFICES_OF + 2 * NOFFICES
+REACH_OF = ORDER_OF + 10
+TRACK_OF = REACH_OF + 14
+COUNT_OF = TRACK_OF + 15
+AUCTION_OF = COUNT_OF + 7
+USE_OF = AUCTION_OF + 17
+INPUTS = USE_OF + 4 * NOFFICES + 6
 
 
 def inputs(s, seat, worths, out, work):
-    """One seat's standing and the best other's, the clock, and who leads for endorsements."""
+    """One seat's standing and the best other's, and all that is within its reach."""
+    for i in range(INPUTS):
+        out[i] = 0.0
+    if work[SHARED] == 0.0:
+        share_inputs(s, work)
+    inputs_of_standing(s, seat, worths, out, work)
+    inputs_of_figures(s, seat, out)
+    if s.round > 0:
+        inputs_of_offices(s, seat, out, work)
+        if s.phase != Phase.ACTIVATE:
+            inputs_of_auction(s, seat, out, work)
+            inputs_of_use(s, seat, out, work)
+    inputs_of_reach(s, seat, out)
+    inputs_of_track(s, seat, out)
+    inputs_of_count(s, seat, out, work)
+
+
+def share_inputs(s, work):
+    """What the inputs of all seats are made of: what each office brings whom, and votes now."""
+    work[SHARED] = 1.0
+    count_votes(s, work[VOTES_NOW:])
+    for office in range(NOFFICES):
+        if s.staffer[office] == NOBODY or s.office == office:
+            for seat in range(s.players):
+                work[BRINGS + NSEATS * office + seat] = office_votes(s, seat, office, work)
+
+
+def inputs_of_standing(s, seat, worths, out, work):
+    """How a seat stands by itself and beside the best other, the clock and the offices."""
     best = -1000.0
     people = 0
     approval = 0
@@ -578,8 +628,6 @@ def inputs(s, seat, worths, out, work):
             influence = max(influence, s.influence[other])
             if s.totals[other] > s.totals[seat]:
                 above += 1
-    for i in range(INPUTS):
-        out[i] = 0.0
     left = work[CLOCK]
     out[0] = (worths[seat] - best) / 20.0
     out[1] = (worths[seat] - best) / (2.0 * spread_of(s))
@@ -622,6 +670,10 @@ def inputs(s, seat, worths, out, work):
     out[63] = 1.0 if s.approval[seat] == LAST_SPACE else 0.0
     out[64] = 1.0 if approval == LAST_SPACE else 0.0
     out[65] = 1.0 if s.round == 0 else 0.0
+
+
+def inputs_of_figures(s, seat, out):
+    """By how much a seat leads for each endorsement or lacks."""
     for kind in range(9):
         most = 0
         for other in range(s.players):
@@ -631,3 +683,217 @@ def inputs(s, seat, worths, out, work):
         scale = 12.0 if kind == Figure.MONEY else (4.0 if kind == Figure.INFLUENCE else 2.0)
         out[FIGURES_OF + kind] = max(-1.5, min(1.5, ahead / scale))
         out[FIGURES_OF + 9 + kind] = 1.0 if ahead > 0 else 0.0
+
+
+def inputs_of_offices(s, seat, out, work):
+    """What each open office brings, alone and beside who wants it most, and when one may choose."""
+    first = 0.0
+    second = 0.0
+    third = 0.0
+    for office in range(NOFFICES):
+        if s.staffer[office] == NOBODY:
+            mine = work[BRINGS + NSEATS * office + seat]
+            out[OFFICES_OF + office] = min(mine, 24.0) / 8.0
+            most = most_to_others(s, seat, office, work)
+            out[OFFICES_OF + NOFFICES + office] = max(-2.0, min(2.0, (mine - most) / 8.0))
+            third = max(third, min(mine, second))
+            second = max(second, min(mine, first))
+            first = max(first, mine)
+    turn = s.turn if s.phase == Phase.ACTIVATE else s.turn + 1
+    waits = 0
+    while turn + waits < turns_in_round(s) and who_activates(s, turn + waits) != seat:
+        waits += 1
+    turns = 0
+    for later in range(turn, turns_in_round(s)):
+        if who_activates(s, later) == seat:
+            turns += 1
+    out[ORDER_OF + (min(waits, 3) if turns > 0 else 4)] = 1.0
+    out[ORDER_OF + 5] = turns / 2.0
+    out[ORDER_OF + 6] = min(first, 24.0) / 8.0
+    out[ORDER_OF + 7] = min(second, 24.0) / 8.0
+    out[ORDER_OF + 8] = min(third, 24.0) / 8.0
+    if turns > 0:
+        sure = first if waits == 0 else (second if waits == 1 else third)
+        out[ORDER_OF + 9] = min(sure, 24.0) / 8.0
+
+
+def who_activates(s, turn):
+    """Whose turn it is in this round after so many."""
+    if s.players == 2:
+        return s.order[turn // 2 % 2]
+    return s.order[turn % s.players]
+
+
+def most_to_others(s, seat, office, work):
+    """The most an office brings any other seat."""
+    most = 0.0
+    for other in range(s.players):
+        if other != seat:
+            most = max(most, work[BRINGS + NSEATS * office + other])
+    return most
+
+
+def inputs_of_reach(s, seat, out):
+    """Ranks by stars within reach, what can be built and bought, and who has more influence."""
+    up = 9
+    down = 9
+    richer = 0
+    stronger = 0
+    even = 0
+    for other in range(s.players):
+        if other != seat:
+            ahead = s.totals[seat] - s.totals[other]
+            if ahead < 0:
+                up = min(up, -ahead)
+            elif ahead > 0:
+                down = min(down, ahead)
+            else:
+                even += 1
+            richer += 1 if s.money[other] > s.money[seat] else 0
+            stronger += 1 if s.influence[other] > s.influence[seat] else 0
+    plain = health_gain(s, seat, NOBODY, False)
+    out[REACH_OF] = up / 4.0
+    out[REACH_OF + 1] = down / 4.0
+    out[REACH_OF + 2] = even / 2.0
+    out[REACH_OF + 3] = plain / 4.0
+    out[REACH_OF + 4] = (health_gain(s, seat, seat, True) - plain) / 4.0
+    out[REACH_OF + 5] = richer / 3.0
+    out[REACH_OF + 6] = stronger / 3.0
+    out[REACH_OF + 7] = 1.0 if s.money[seat] >= 10 else 0.0
+    out[REACH_OF + 8] = 1.0 if s.money[seat] >= 20 else 0.0
+    out[REACH_OF + 9] = 1.0 if s.money[seat] >= 30 else 0.0
+    out[REACH_OF + 10] = min(income(s, seat), 60) / 20.0
+    inputs_of_building(s, seat, out)
+
+
+def inputs_of_building(s, seat, out):
+    """The most stars that one permit held would add, and the most spaces a park would."""
+    stars = 0
+    steps = 0
+    fits = 0
+    lands = empty_lands(s, seat)
+    while lands != 0:
+        space = lowest(lands)
+        lands &= lands - 1
+        best = 0
+        for permit in range(NPERMITS):
+            if holds(s, seat, permit):
+                best = max(best, stars_change(s, permit, space, seat, 1))
+                steps = max(steps, park_steps(s, permit, space, seat))
+        stars = max(stars, best)
+        fits += 1 if best > 0 else 0
+    out[REACH_OF + 11] = stars / 3.0
+    out[REACH_OF + 12] = steps / 2.0
+    out[REACH_OF + 13] = min(fits, 3) / 2.0
+
+
+def inputs_of_track(s, seat, out):
+    """What one, two and three spaces more are worth and one less, and how near the end is."""
+    space = s.approval[seat]
+    people = s.population[seat] / 12.0
+    for steps in range(1, 4):
+        gained = APPROVAL[min(space + steps, LAST_SPACE)] - rating(s, seat)
+        out[TRACK_OF + steps - 1] = gained * people
+    out[TRACK_OF + 3] = (rating(s, seat) - APPROVAL[max(space - 1, 0)]) * people
+    most = 0
+    for other in range(s.players):
+        if other != seat:
+            most = max(most, s.approval[other])
+    for near in range(3):
+        out[TRACK_OF + 4 + near] = 1.0 if LAST_SPACE - space <= near + 1 else 0.0
+        out[TRACK_OF + 7 + near] = 1.0 if LAST_SPACE - most <= near + 1 else 0.0
+        out[TRACK_OF + 10 + near] = 1.0 if LAST_SPACE - s.star <= near else 0.0
+    out[TRACK_OF + 13] = 1.0 if space == 0 else 0.0
+    out[TRACK_OF + 14] = (POPULATION_END - s.population[seat]) / 40.0
+
+
+def inputs_of_count(s, seat, out, work):
+    """Votes if the election were now, and endorsements that one more would win, tie or lose."""
+    best = -1000.0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, work[VOTES_NOW + other])
+    ahead = work[VOTES_NOW + seat] - best
+    out[COUNT_OF] = ahead / 30.0
+    out[COUNT_OF + 1] = max(-1.5, min(1.5, ahead / 8.0))
+    won = 0
+    to_win = 0
+    to_tie = 0
+    shaky = 0
+    for kind in range(Figure.BUILT, 9):
+        most = 0
+        for other in range(s.players):
+            if other != seat:
+                most = max(most, figure(s, other, kind))
+        ahead = figure(s, seat, kind) - most
+        won += 1 if ahead > 0 else 0
+        shaky += 1 if ahead == 1 else 0
+        to_win += 1 if ahead == 0 else 0
+        to_tie += 1 if ahead == -1 else 0
+    out[COUNT_OF + 2] = won / 3.0
+    out[COUNT_OF + 3] = shaky / 3.0
+    out[COUNT_OF + 4] = to_win / 3.0
+    out[COUNT_OF + 5] = to_tie / 3.0
+    out[COUNT_OF + 6] = won / 3.0 if s.final else 0.0
+
+
+def inputs_of_auction(s, seat, out, work):
+    """How the auction of the office just activated stands for a seat."""
+    if s.phase == Phase.USE or s.phase == Phase.BOTTOM:
+        return
+    activator = s.staffer[s.office]
+    mine = work[BRINGS + NSEATS * s.office + seat]
+    price = s.high * work[CLOCK + 2]
+    out[AUCTION_OF] = 1.0
+    out[AUCTION_OF + 1] = 1.0 if s.phase == Phase.KEEP else 0.0
+    out[AUCTION_OF + 2] = 1.0 if s.phase == Phase.SURVEY else 0.0
+    out[AUCTION_OF + 3] = min(mine, 24.0) / 8.0
+    out[AUCTION_OF + 4] = min(most_to_others(s, seat, s.office, work), 24.0) / 8.0
+    out[AUCTION_OF + 5] = min(s.high, 16) / 5.0
+    out[AUCTION_OF + 6] = max(-2.0, min(2.0, (mine - price) / 8.0))
+    if seat == activator:
+        out[AUCTION_OF + 7] = 1.0
+        out[AUCTION_OF + 8] = 1.0 if s.influence[seat] >= s.high else 0.0
+        out[AUCTION_OF + 9] = min(mine, 24.0) / 8.0
+        out[AUCTION_OF + 10] = min(s.high, 16) / 5.0
+        out[AUCTION_OF + 11] = max(-2.0, min(2.0, (mine - price) / 8.0))
+        return
+    out[AUCTION_OF + 12] = min(work[BRINGS + NSEATS * s.office + activator], 24.0) / 8.0
+    asked = s.phase == Phase.KEEP or is_past(s, seat)
+    if asked and s.bids[seat] == s.high:
+        out[AUCTION_OF + 13] = 1.0
+        out[AUCTION_OF + 14] = max(-2.0, min(2.0, (mine - price) / 8.0))
+        out[AUCTION_OF + 15] = 1.0 if s.influence[activator] < s.high else 0.0
+    elif not asked:
+        out[AUCTION_OF + 16] = 1.0 if s.influence[seat] >= s.high else 0.5
+
+
+def is_past(s, seat):
+    """Whether an opponent has been asked for a bid already."""
+    if s.phase != Phase.BID:
+        return False
+    first = s.staffer[s.office] + 1
+    asked = (s.bidder - first + s.players) % s.players
+    return (seat - first + s.players) % s.players < asked
+
+
+def inputs_of_use(s, seat, out, work):
+    """Which office is being used or sold, and whether a seat has it or may have it."""
+    uses = s.phase == Phase.USE or s.phase == Phase.BOTTOM
+    place = USE_OF
+    if uses:
+        place += 0 if s.controller == seat else NOFFICES
+    else:
+        place += (2 if s.staffer[s.office] == seat else 3) * NOFFICES
+    out[place + s.office] = 1.0
+    rest = USE_OF + 4 * NOFFICES
+    if uses:
+        mine = work[BRINGS + NSEATS * s.office + s.controller]
+        if s.controller == seat:
+            out[rest] = min(mine, 24.0) / 8.0
+            out[rest + 1] = (s.taken + s.built) / 2.0
+        else:
+            out[rest + 2] = min(mine, 24.0) / 8.0
+            out[rest + 3] = (s.taken + s.built) / 2.0
+    out[rest + 4] = s.revealed[Permit.PARK] / 2.0
+    out[rest + 5] = s.revealed[Permit.HOUSING] / 2.0
