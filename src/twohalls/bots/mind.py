@@ -25,6 +25,7 @@ from twohalls.kit.parts import features as features_of
 PLACES = 1 << 16
 CHUNK = 0.004
 """Seconds between two looks at the clock."""
+BY_HAND_LOOKS_AT = 16.0
 CATCH_UP = 0.2
 """The part of all further simulations by which a second choice may still overtake the first."""
 
@@ -263,7 +264,7 @@ def default_knobs(features: Any, learned: bool, calm: float = 1.0) -> Reals:
     knobs[search.STRAY] = 0.1
     knobs[search.LEARNED] = 1.0 if learned else 0.0
     knobs[search.FLATTEN] = 0.8
-    knobs[search.PEEK] = 16.0
+    knobs[search.PEEK] = features.LOOK_AT if learned else BY_HAND_LOOKS_AT
     knobs[search.TRUST] = 0.02
     knobs[search.LUCK] = features.SPREAD_TIMES
     knobs[search.RECENT] = 0.1

@@ -43,6 +43,10 @@ class Features(Protocol):
         """How many decisions of cheap play come before a position is valued; found by measuring."""
 
     @property
+    def LOOK_AT(self) -> float:
+        """How many options of a new position what was learned looks at; found by measuring."""
+
+    @property
     def SPREAD_TIMES(self) -> float:
         """By how much `spread_of` is widened; found by measuring."""
 

@@ -17,6 +17,7 @@ from pushcart.rules import (
 from twohalls.kernel.sets import forbid_all, list_actions
 
 PLAY_ON = 1.0
+LOOK_AT = 16.0
 SPREAD_TIMES = 1.0
 
 SIGN = 8

@@ -207,6 +207,7 @@ def expect_endorsement(s, kind, left, out):
 
 
 PLAY_ON = 8.0
+LOOK_AT = 0.0
 SPREAD_TIMES = 1.4
 
 

@@ -227,6 +227,7 @@ def hold_most_chips(s, colour, later, years, out):
 
 
 PLAY_ON = 0.0
+LOOK_AT = 16.0
 SPREAD_TIMES = 2.2
 
 
