@@ -540,13 +540,8 @@ class Store(Database):
         """
 
         def work(db: sa.Connection) -> None:
-            db.execute(
-                rights.update()
-                .where(_held_by([holder]), rights.c.game == game)
-                .where(sa.func.coalesce(rights.c.seen, 0) <= version)
-                .values(seen=version, here=now),
-                execution_options=LEAVES_RIGHTS,
-            )
+            what = {"holders": [holder], "table": game, "version": version, "now": now}
+            db.execute(_SEE, what, execution_options=LEAVES_RIGHTS)
             if goes_on:
                 further = games.update().where(games.c.id == game, games.c.gone_on < version)
                 db.execute(further.values(gone_on=version))
@@ -586,11 +581,22 @@ _STAMPS = sa.select(games.c.id, *[games.c[name] for name in Stamp._fields]).wher
 )
 
 
-def _held_by(holders: Sequence[str]) -> sa.ColumnElement[bool]:
+def _held_by(holders: Sequence[str] | sa.BindParameter[Any]) -> sa.ColumnElement[bool]:
     """Rights of these, and of the browsers for which they act."""
     mains = sa.select(devices.c.main).where(devices.c.device.in_(holders))
     theirs = rights.c.holder.in_(holders) | rights.c.holder.in_(mains)
     return theirs & (rights.c.role != SPENT)
+
+
+_SEE = (
+    rights.update()
+    .where(
+        _held_by(sa.bindparam("holders", expanding=True)),
+        rights.c.game == sa.bindparam("table"),
+        sa.func.coalesce(rights.c.seen, 0) <= sa.bindparam("version"),
+    )
+    .values(seen=sa.bindparam("version"), here=sa.bindparam("now"))
+)
 
 
 def look_again(db: sa.Connection, holder: str) -> None:
