@@ -70,7 +70,7 @@ class Database:
         self._migrate()
         self._file = self._identity()
         self.news: News = news_of(self.url, self._reading, self.worker)
-        self.on_change: Callable[[str], None] = ignored
+        self.on_change: Callable[[str], object] = ignored
         """Called when a table is another in the database than its worker has in memory."""
         self.rights_known = 0
         """Counts how often this worker changed who may do what."""

@@ -96,19 +96,20 @@ class Memory:
         """Another value whenever a table may have changed in the database."""
         return self.store.news.age(), live.heard
 
-    def hear(self, id: str, told: str = "") -> None:
+    def hear(self, id: str, told: str = "") -> bool:
         """A table changed in the database, perhaps only as it is `told`; may be called in any
-        thread."""
+        thread. Says whether somebody watches it here."""
         with self._hearing:
             self._said += 1
             live = self._live.get(id)
             if live is None:
-                return
+                return False
             if len(live.told) >= MOST_TOLD:
                 live.told.clear()
             if told:
                 live.told[live.heard + 1] = told
             live.heard += 1
+            return bool(live.watchers)
 
     async def look_around(self, anyway: bool = False) -> None:
         """Show what other workers stored at tables that are watched here.

@@ -53,6 +53,8 @@ class Tables(Memory):
         async with live.lock:
             if live.doubtful:
                 await self.refresh(live)
+            elif live.as_of is not None and live.as_of[1] != live.heard:
+                self._follow(live)
             while True:
                 if live.ended is not None:
                     live.refuse_over()

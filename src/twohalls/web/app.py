@@ -145,8 +145,8 @@ def listen(services: Services) -> None:
         task.add_done_callback(looking.discard)
 
     def hear(table: str | None, told: str) -> None:
-        if table is not None:
-            services.tables.hear(table, told)
+        if table is not None and not services.tables.hear(table, told):
+            return
         with contextlib.suppress(RuntimeError):  # this worker is about to end
             loop.call_soon_threadsafe(look)
 
