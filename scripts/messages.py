@@ -36,12 +36,14 @@ def games(source: Path = SOURCE) -> list[Path]:
 
 def said(folder: Path) -> Catalog:
     """Everything that the source of a folder says to readers; games are folders of their own."""
-    skipped = {"games"} if folder == SOURCE else set()
+    skipped = {game.resolve() for game in games()} if folder == SOURCE else set()
     found = Catalog(charset="utf-8")
     for file, line, message, comments, context in extract_from_dir(
         folder,
         METHODS,
-        directory_filter=lambda name: Path(name).name not in skipped | {"__pycache__"},
+        directory_filter=lambda name: (
+            Path(name).resolve() not in skipped and Path(name).name != "__pycache__"
+        ),
     ):
         found.add(message, None, [(file, line)], auto_comments=comments, context=context)
     return found

@@ -72,6 +72,12 @@ def test_the_environment_is_heard_and_what_was_asked_for_comes_first(run, monkey
     assert "The game ends here." in run("play", *ME, "--language", "en", input="").stdout
 
 
+def test_what_is_wrong_with_a_command_is_said_in_the_language_asked_for(refused):
+    said = refused("play", "chess", "--language", "fr")
+    assert said.startswith("Il n’y a pas de jeu «\u202fchess\u202f»\u202f: au choix tammany, ")
+    assert refused("play", "tammany", "--names", "A,,B", "--language", "it").endswith("è vuoto.")
+
+
 # --- What is said -----------------------------------------------------------------------------
 
 TURNS = {

@@ -209,9 +209,9 @@ def test_a_curtain_falls_between_two_people_who_bid(monkeypatch, capsys):
     assert typed[0] == "Press Enter when you are ready: "
     assert typed.count("Press Enter when you are ready: ") == len(seats)
     said = capsys.readouterr().out
-    assert said.index("Everybody else, look away.") < said.index("chips that count here")
+    assert said.index("Everybody else looks away.") < said.index("chips that count here")
     assert said.count("bid no chips in Ward") == len(seats)
-    assert said.index("bid no chips in Ward") > said.rindex("look away")
+    assert said.index("bid no chips in Ward") > said.rindex("looks away")
 
 
 def test_no_curtain_falls_for_one_person_among_opponents(monkeypatch):
@@ -229,7 +229,7 @@ def test_no_curtain_falls_for_one_person_among_opponents(monkeypatch):
 def test_hands_stay_behind_the_curtain_in_city_hall(run):
     seats = ("--seats", "me:Nora,me:Teo", "--seed", "4")
     result = run("play", "cityhall", *seats, input=script("", "1", "", "1", "", "1"))
-    screens = result.stdout.split("Everybody else, look away.")
+    screens = result.stdout.split("Everybody else looks away.")
     assert len(screens) > 3
     for screen in screens[1:-1]:
         purses = re.findall(r"^[> ] \d (?:Nora|Teo).*? (\$\d+|\?) ", screen, re.M)

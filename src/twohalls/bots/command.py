@@ -27,7 +27,7 @@ from twohalls.kernel.errors import Malformed
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{' or '.join(GAMES)}.")]
 Players = Annotated[int, typer.Option("--players", "-p", help="How many sit at each table.")]
-Bots = Annotated[str, typer.Option("--bots", help="Who sits there, as captain,random,random.")]
+Bots = Annotated[str, typer.Option("--bots", help="Who plays, such as captain,random,random.")]
 Games = Annotated[int, typer.Option("--games", "-n", help="How many games.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed, the same games.")]
 BudgetText = Annotated[str, typer.Option("--budget", help="A move's budget: 1s or 500sims.")]
@@ -38,7 +38,9 @@ Records = Annotated[
 Picture = Annotated[
     str | None, typer.Option("--picture", metavar="FILE", help="Draw the result as SVG.")
 ]
-Cores = Annotated[int | None, typer.Option("--cores", help="How many processes; all cores if not.")]
+Cores = Annotated[
+    int | None, typer.Option("--cores", help="How many processes; by default one a core.")
+]
 Ray = Annotated[
     bool,
     typer.Option("--ray", help="Over a Ray cluster (RAY_ADDRESS); --cores is then cores a game."),
@@ -58,7 +60,7 @@ def arena(
     cores: Cores = None,
     ray: Ray = False,
 ) -> None:
-    """Let opponents play each other, seats rotated."""
+    """Let opponents play each other, everyone in every seat in turn."""
     seated = tuple(bot.strip() for bot in bots.split(","))
     if len(seated) != players:
         raise Malformed(
@@ -110,7 +112,7 @@ def train(
         bool, typer.Option("--ship", help="Put the weights into the installed package.")
     ] = False,
 ) -> None:
-    """Learn a game from play against itself."""
+    """Teach the strongest opponent by play against itself."""
     import os
     import shutil
 

@@ -26,7 +26,7 @@ def _database(given: str) -> str:
 
 @app.command()
 def tables(database: Database = "") -> None:
-    """List tables, the one at which something happened last first."""
+    """List tables, those that changed last first."""
     from twohalls.server import admin
 
     with admin.opened(_database(database)) as store:
@@ -73,10 +73,10 @@ def delete(id: Id, database: Database = "") -> None:
 
 @app.command()
 def prune(
-    days: Annotated[int, typer.Argument(min=1, help="Days without anything happening.")],
+    days: Annotated[int, typer.Argument(min=1, help="Days without a change.")],
     database: Database = "",
 ) -> None:
-    """Delete finished and ended tables at which nothing happened for so many days."""
+    """Delete finished and ended tables that have not changed for so many days."""
     from twohalls.server import admin
 
     with admin.opened(_database(database)) as store:
@@ -87,7 +87,7 @@ def prune(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="A new file of SQLite.")], database: Database = ""
+    file: Annotated[Path, typer.Argument(help="A new SQLite file.")], database: Database = ""
 ) -> None:
     """Copy everything, as of one moment, into a file; the server may run meanwhile."""
     from twohalls.server import admin
@@ -149,7 +149,7 @@ def settings() -> None:
 
 @app.command()
 def club(
-    renew: Annotated[bool, typer.Option(help="End the link so far; members stay.")] = False,
+    renew: Annotated[bool, typer.Option(help="End the old link; members stay.")] = False,
     database: Database = "",
 ) -> None:
     """Show the link that lets people into the hall of a club, or make a new one."""

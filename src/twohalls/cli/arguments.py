@@ -19,16 +19,20 @@ BIGGEST_SEED = 2**63 - 1
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{' or '.join(GAMES)}.")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option, repeatable."),
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."
+    ),
 ]
 Board = Annotated[
-    str | None, typer.Option("--board", metavar="FILE", help="Another board, as a JSON file.")
+    str | None, typer.Option("--board", metavar="FILE", help="Play on another board, a JSON file.")
 ]
 Language = Annotated[
     str | None,
-    typer.Option("--language", help=f"{', '.join(LANGUAGES)}; else as the environment says."),
+    typer.Option(
+        "--language", help=f"One of {', '.join(LANGUAGES)}; without it, that of your environment."
+    ),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="Makes the same chances come again.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same seed brings the same draws.")]
 
 
 def chosen_game(name: str, board: str | None) -> Game:

@@ -30,7 +30,7 @@ def dataset(
     games: Games = 10,
     seed: Seed = None,
 ) -> None:
-    """Let opponents play and write what they saw, might do, did, and how it ended."""
+    """Let opponents play; write what they saw, could do and did, and how it ended."""
     from twohalls.bots.dataset import decisions, write
     from twohalls.kernel.fast import FastGame
 

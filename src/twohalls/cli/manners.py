@@ -109,7 +109,8 @@ def reason(problem: OSError) -> str:
 
 def printable(text: str) -> str:
     """Somebody's text without anything that could steer a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    kept = {chr(space) for space in UNBROKEN}
+    return "".join(letter if letter.isprintable() or letter in kept else "?" for letter in text)
 
 
 def encode_kindly() -> None:

@@ -36,9 +36,13 @@ KINDS = ", ".join((PERSON, *levels()))
 
 Seats = Annotated[
     str | None,
-    typer.Option("--seats", help=f"Who sits where, as me:Nora,captain,boss: {KINDS}."),
+    typer.Option(
+        "--seats", help=f"Who sits where, such as me:Nora,captain,boss; seats are {KINDS}."
+    ),
 ]
-Names = Annotated[str | None, typer.Option("--names", help="Names in seat order, as Nora,Teo,Pia.")]
+Names = Annotated[
+    str | None, typer.Option("--names", help="Names in seat order, such as Nora,Teo,Pia.")
+]
 AnyGame = Annotated[
     str | None,
     typer.Argument(metavar="GAME", help=f"{' or '.join(GAMES)}; {GAMES[0]} if left out."),
@@ -58,7 +62,7 @@ def play(
     board: Board = None,
     language: Language = None,
 ) -> None:
-    """Play in this terminal, with opponents and others."""
+    """Play in this terminal, against opponents and with people beside you."""
     speak(language)
     checked_seed(seed)
     if load is not None:

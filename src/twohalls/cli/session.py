@@ -177,7 +177,7 @@ class Session:
         self._curtain()
         self.drawn = None
         _, name = self.face.gettext, self.table.names[seat - 1]
-        told = _("{name} decides now. Everybody else, look away.").format(name=name)
+        told = _("What {name} sees is secret. Everybody else looks away.").format(name=name)
         self.console.print(by_seat(told, seat, name))
         self._read(_("Press Enter when you are ready:") + " ")
 

@@ -25,10 +25,14 @@ LAST_LINES = 6
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record; “-” is standard input.")]
 At = Annotated[
-    int | None, typer.Option("--at", metavar="N", help="After so many event lines; else the end.")
+    int | None,
+    typer.Option("--at", metavar="N", help="After N event lines; without it, at the end."),
 ]
 Seat = Annotated[
-    int | None, typer.Option("--seat", metavar="S", help="As this seat sees it; else a spectator.")
+    int | None,
+    typer.Option(
+        "--seat", metavar="S", help="As this seat sees it; without it, as a spectator does."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON, with the legal moves.")]
 

@@ -50,7 +50,7 @@ def simulate(
     option: Options = None,
     board: Board = None,
 ) -> None:
-    """Play random games and write one record a file, or all into one file."""
+    """Play random games and write each to a file of its own, or all to one."""
     chosen = chosen_game(game, board)
     options = chosen.options(chosen_options(option))
     checked_players(chosen, players)

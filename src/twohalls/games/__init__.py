@@ -73,8 +73,8 @@ def find_game(name: str) -> Game:
     """A game by its name."""
     if name not in _games:
         raise Unknown(
-            "there is no game “{name}”: choose {games}",
+            "there is no game “{name}”: choose from {games}",
             name=clip(str(name)),
-            games=" or ".join(GAMES),
+            games=", ".join(GAMES),
         )
     return _games[name]

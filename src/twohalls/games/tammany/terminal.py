@@ -182,7 +182,7 @@ def _stores(seen: Seen, terms: Terms) -> list[tuple[str, list[Word]]]:
     return [
         (_("Castle Garden"), _cubes(seen["garden"])),
         (_("Bag"), _cubes(seen["bag"])),
-        (_("Chips left"), _cubes(seen["supply"])),
+        (_("Chips in the supply"), _cubes(seen["supply"])),
     ]
 
 
