@@ -72,7 +72,11 @@ def test_going_on_is_heard_by_the_worker_that_plays_for_the_opponents(database):
         here, there = (Store(database) for _ in range(2))
         try:
             tables = Tables(here, Settings(warm=False))
-            here.news.on_news = lambda id, told: tables.hear(id or "", told)
+
+            def hear(id: str | None, told: str) -> None:
+                tables.hear(id or "", told)
+
+            here.news.on_news = hear
             seats = [("Ada", "person"), ("Bert", "heeler"), ("Cleo", "heeler")]
             found = await Seating(tables).create("tammany", seats, {}, "secret", "key")
             await there.see("ada", found.id, 7, 0, goes_on=True)
