@@ -1,5 +1,6 @@
 """`twohalls play`, driven by what a person would type."""
 
+import itertools
 import random
 import re
 
@@ -9,6 +10,7 @@ from tests.tables import DEFAULTS
 import twohalls
 from twohalls.cli.seats import PERSON, Seating
 from twohalls.cli.session import Session
+from twohalls.kit.i18n import LANGUAGES
 
 
 def script(*lines: str) -> str:
@@ -54,6 +56,11 @@ def test_what_does_not_go_is_answered_with_the_reason_and_asked_again(run, typed
     assert "You placed a boss in Ward 14." in result.stdout
 
 
+def test_where_there_is_one_move_a_wrong_number_is_answered_so(run):
+    result = run("play", "tammany", *ME, input=script("boss 14", "boss 14", "7"))
+    assert "There is only one move now: just press Enter." in result.stdout
+
+
 def test_undo_takes_one_piece_back(run):
     result = run("play", *ME, input=script("boss 14", "undo", "boss 6"))
     assert "Nora takes a move back." in result.stdout
@@ -79,12 +86,16 @@ def test_many_moves_are_folded_and_unfolded_page_by_page(run):
     assert re.search(r"^ +\d+ Place an? \w+ cube .*\(cube \w+ \d+\)", result.stdout, re.M)
 
 
-@pytest.mark.parametrize(("name", "players"), DEFAULTS)
-def test_a_whole_game_can_be_played_by_numbers(run, name, players):
+@pytest.mark.parametrize(
+    ("table", "language"), [*zip(DEFAULTS, itertools.cycle(LANGUAGES), strict=False)]
+)
+def test_a_whole_game_can_be_played_by_numbers(run, table, language):
+    name, players = table
     seats = ",".join(["me:Nora"] + ["random"] * (players - 1))
-    result = run("play", name, "--seats", seats, "--seed", 5, input=script("4", "2", "1") * 400)
+    where = (name, "--seats", seats, "--seed", 5, "--language", language)
+    result = run("play", *where, input=script("4", "2", "1") * 400)
     assert result.exit_code == 0
-    assert re.search(r"(wins|share the win)\.", result.stdout)
+    assert re.search(r"\. Nora \d+, .* \d+\.$", result.stdout, re.M)
     shown = result.stdout.replace("Nora (1) > ", "\n")
     assert max(map(len, shown.splitlines())) <= 80
 

@@ -236,6 +236,8 @@ class Session:
             raise Refused("Choose a number, type a move, or ask for help")
         if text.isascii() and text.isdigit():
             line = moves.number(int(text[:9]))
+            if line is None and len(moves.lines) == 1:
+                raise Refused("There is only one move now: just press Enter")
             if line is None:
                 raise Refused("The moves are numbered 1 to {last}", last=len(moves.lines))
         else:
