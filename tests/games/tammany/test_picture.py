@@ -106,3 +106,27 @@ def test_castle_garden_has_seven_slots_within_its_wall():
     assert len(set(slots)) == picture.GARDEN_SLOTS
     x, y = picture.GARDEN
     assert all((sx - x) ** 2 + (sy - y) ** 2 < 36**2 for sx, sy in slots)
+
+
+def box_of_number(ward):
+    """What a ward's number covers on a phone, where it is 31 high, in a digit's width of 0.58."""
+    (x, y), half = picture.PLACES[ward].number, 31 * 0.29 * len(str(ward))
+    return x - half, y - 31 * 0.68, x + half, y + 1
+
+
+def box_of_count(stand):
+    """What the count beside a piece covers: a sign and a digit."""
+    size = 10.8 * stand.size
+    return stand.x - 0.52 * size, stand.count_y - 0.68 * size, stand.x + 0.52 * size, stand.count_y
+
+
+@pytest.mark.parametrize("cubes", range(1, 5))
+@pytest.mark.parametrize("bosses", range(1, 6))
+def test_on_a_phone_no_count_touches_a_number(bosses, cubes):
+    held = dict.fromkeys(SEATS[:bosses], 3), dict.fromkeys(COLOURS[:cubes], 3)
+    for ward, other in itertools.product(WARDS, repeat=2):
+        number = box_of_number(other)
+        for count in map(box_of_count, picture.tally(ward, *held)):
+            wide = min(number[2], count[2]) - max(number[0], count[0])
+            high = min(number[3], count[3]) - max(number[1], count[1])
+            assert min(wide, high) <= 1.5, (ward, other)

@@ -53,15 +53,15 @@ class Place:
 
 PLACES = {
     1: Place((92, 706), 5, (60, 652), "a", (49, 676)),
-    2: Place((163, 629), 4, (201, 685), "b", (147, 597), lean=6, aside=-10),
+    2: Place((163, 629), 4, (201, 685), "b", (147, 597), lean=6, aside=-15),
     3: Place((92, 572), 4, (82, 521), "a", (113, 527)),
-    4: Place((252, 602), 4, (286, 571), "c", (292, 606)),
+    4: Place((252, 602), 4, (288, 571), "c", (292, 606), aside=-13),
     5: Place((132, 448), 5, (100, 392), "d", (132, 404)),
-    6: Place((246, 518), 5, (194, 543), "d", (180, 566)),
+    6: Place((246, 518), 5, (194, 543), "d", (180, 566), aside=-9),
     7: Place((408, 570), 6, (530, 564), "e", (497, 556)),
     8: Place((206, 352), 5, (124, 306), "a", (160, 298)),
     9: Place((186, 176), 6, (152, 98), "f", (188, 92)),
-    10: Place((370, 486), 4, (419, 457), "g", (376, 430)),
+    10: Place((370, 486), 4, (423, 456), "g", (376, 430), aside=-9),
     11: Place((574, 398), 6, (590, 326), "g", (560, 316)),
     13: Place((486, 486), 5, (578, 519), "g", (546, 508)),
     14: Place((286, 438), 4, (292, 388), "a", (258, 408)),
@@ -277,6 +277,8 @@ CUBE_STEP = 15
 ROOMY, CLOSE, CROWDED = 1.25, 1.0, 1.1
 ROOMY_MOST, CLOSE_MOST = 4, 8
 PHONE = 1.6
+PHONE_CROWDED = {4: 1.35, 5: 1.2}
+"""Where so many kinds stand side by side, they are drawn smaller."""
 
 
 @dataclass(frozen=True)
@@ -329,10 +331,11 @@ def stand(ward: int, bosses: Mapping[str, int], cubes: Mapping[str, int]) -> lis
 
 
 def tally(
-    ward: int, bosses: Mapping[str, int], cubes: Mapping[str, int], size: float = PHONE
+    ward: int, bosses: Mapping[str, int], cubes: Mapping[str, int], size: float | None = None
 ) -> list[Stand]:
-    """One piece of each kind with its count."""
+    """One piece of each kind with its count, as large as a phone has room for unless told."""
     place = PLACES[ward]
+    size = size or PHONE_CROWDED.get(sum(count > 0 for count in bosses.values()), PHONE)
     x, y = place.anchor[0] + place.aside, place.anchor[1] + 2
     bosses = {seat: count for seat, count in bosses.items() if count}
     cubes = {colour: count for colour, count in cubes.items() if count}
