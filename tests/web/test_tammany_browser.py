@@ -283,8 +283,17 @@ def to_the_board(page):
         page.locator("#outcome a[href^='#board-']").click()
 
 
+HINTED = """() => {
+    const told = document.querySelector("#hint .told");
+    if (told) told.innerHTML = `<p class="line">${"A long line of a move ".repeat(3)}</p>`
+        + `<p>${"What it brings and whom it costs. ".repeat(4)}</p>`.repeat(2);
+}"""
+"""A hint as long as one may be, where one may be asked for."""
+
+
 def test_no_player_stands_under_the_log(server, sit, visitor):
-    """Five at a table, some not there yet; a newcomer asked for a name; a turn with all it has."""
+    """Five at a table, some not there yet; a newcomer asked for a name; a turn with all it has,
+    and a hint beside it."""
     newcomer = visitor("/")
     newcomer.click("button[value='tammany solo']")
     newcomer.wait_for_url("**/t/*")
@@ -298,6 +307,7 @@ def test_no_player_stands_under_the_log(server, sit, visitor):
             to_the_board(page)
             page.click(f".language [lang={language}]")
             expect(page.locator("html")).to_have_attribute("lang", language)
+            page.evaluate(HINTED)
             for width, height in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate(COVERED) == 0, (language, width)
