@@ -65,6 +65,14 @@ COVERED_ANSWERS = """() => {
 """Answers that cannot be clicked from corner to corner."""
 
 
+HINTED = """() => {
+    const told = document.querySelector("#hint .told");
+    if (told) told.innerHTML = `<p class="line">${"A long line of a move ".repeat(3)}</p>`
+        + `<p>${"What it brings and whom it costs. ".repeat(4)}</p>`.repeat(2);
+}"""
+"""A hint as long as one may be, where one may be asked for."""
+
+
 def four(server: Serving) -> NewTable:
     return server.new_table("cityhall", kinds=("open",) * 4, hints="all")
 
@@ -82,13 +90,14 @@ def speak(page: Page, language: str) -> None:
 def test_on_a_desktop_nothing_scrolls_away_and_six_lines_of_the_log_are_seen(
     server: Serving, visitor: Visitor
 ) -> None:
-    """Asked for a bid, waiting, and after an auction that ended, at a table of four with hints."""
+    """Asked for a bid with a hint shown, waiting, and after an auction that ended; four players."""
     table = four(server)
     page = sit_down(visitor(), table, to_question(table, "bid", 60), "Ada")
     for verb in ("bid", "keep", "activate"):
         least = table.api().view()["version"]
         to_question(table, verb, least)
         page.reload()
+        page.evaluate(HINTED)
         for size in DESKTOPS:
             at = f"{verb}, {resized(page, *size)}"
             page.mouse.move(size[0] / 3, size[1] / 2)

@@ -12,7 +12,9 @@ def zoning(ask: Asking) -> Prompt:
     verb, *words = words_of(ask.pick) or ("",)
     verbs = frozenset(verb_of(line) for line in ask.legal)
     confirm = ""
-    then = ask._("What is not taken goes under the deck, in the order you choose.")
+    then = ""
+    if verbs != {"bottom"}:
+        then = ask._("What is not taken goes under the deck, in the order you choose.")
     if verb == "take":
         confirm = ask._("Take {permit}").format(permit=ask.permits[words[0]])
     elif verb == "bottom":
