@@ -30,7 +30,9 @@
     const found = boxes(text);
     if (!found.length) continue;
     const isSvg = at instanceof SVGElement;
-    const button = at.closest("button,.btn,.button,.tok,a.go,.permit");
+    // In the board in words a choice is a sentence in a list: on a phone it may take two lines.
+    const isRow = at.matches(".choices button") && getComputedStyle(at).textAlign === "left";
+    const button = isRow ? null : at.closest("button,.btn,.button,.tok,a.go,.permit");
     if (button && lines(found) > 1) troubles.push(`wraps: ${said(text)}`);
     const rim = button?.getBoundingClientRect();
     const isCut = getComputedStyle(button ?? at).textOverflow === "ellipsis" && button?.title;
@@ -38,23 +40,26 @@
       troubles.push(`beyond its button: ${said(text)}`);
     }
     let scrolled = false;
+    let seen = found;
     for (let box = at; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       scrolled ||= scrolls(style);
-      // A long name may be cut, if it says so and can be read in full.
-      const isShortened = style.textOverflow === "ellipsis" && box.title;
-      if (scrolled || isSvg || isShortened || !hides(style)) continue;
       const edge = box.getBoundingClientRect();
-      const out = found.some(
+      // A long name may be cut, if it says so and can be read in full.
+      if (style.textOverflow === "ellipsis" && box.title) {
+        seen = seen.map(({ x, y, right, height }) => new DOMRect(x, y, Math.min(right, edge.right) - x, height));
+      }
+      if (scrolled || isSvg || !hides(style)) continue;
+      const out = seen.some(
         (one) =>
           one.right > edge.right + 1.5 || one.left < edge.left - 1.5 || one.bottom > edge.bottom + 3 || one.top < edge.top - 3,
       );
       if (out) troubles.push(`clipped: ${said(text)}`);
     }
-    if (!scrolled && !isSvg && found.some((box) => box.right > innerWidth + 1 || box.left < -1)) {
+    if (!scrolled && !isSvg && seen.some((box) => box.right > innerWidth + 1 || box.left < -1)) {
       troubles.push(`beside the page: ${said(text)}`);
     }
-    if (!scrolled && !isTurned(at)) texts.push([text, at, found]);
+    if (!scrolled && !isTurned(at)) texts.push([text, at, seen]);
   }
 
   // In a key, no word reaches the picture after it.

@@ -14,6 +14,8 @@ from tests.web.test_reveal_browser import to_a_last_bid
 
 TROUBLES = Path(__file__).with_name("labels.js").read_text()
 SIZES = ((1440, 900), (1366, 768), (390, 844))
+LONG = ("Ada", "Bartholomew Featherstone", "Maximiliano d’Alessandro", "Dora", "Emil")
+"""Names as long as names may be, too."""
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -41,14 +43,15 @@ def troubles(page: Page, server: Serving, paths: Sequence[str]) -> list[tuple[st
 
 def test_no_text_is_clipped_overlaps_or_wraps_inside_a_button(visitor: Visitor, server: Serving):
     page = visitor()
-    crowd = server.new_table(kinds=("open", *["random"] * 4))
-    city = server.new_table("cityhall", kinds=("open", "open", "random", "random"))
+    crowd = server.new_table(kinds=("open", *["random"] * 4), names=LONG)
+    city = server.new_table("cityhall", kinds=("open", "open", "random", "random"), names=LONG)
     bids = server.new_table(kinds=("open", "random", "random"))
     for table in (crowd, city, bids):
         sit_down(page, table, 1, "Ada")
     page.goto("about:blank")
     to_a_last_bid(bids.api(1))
-    paths = ["/", "/games", "/new/tammany", crowd.path, city.path, bids.path, city.link(2)]
+    tables = [crowd.path, city.path, bids.path, f"{bids.path}/text"]
+    paths = ["/", "/games", "/new/tammany", *tables, city.link(2)]
     assert not troubles(page, server, paths)
 
 
