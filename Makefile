@@ -81,7 +81,9 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	@$(PIP) -r requirements-dev.txt
 	@touch $@
 
-# The engines to compare with are an extra: where they cannot be had, it goes without them.
+# The engines to compare with are an extra: where they cannot be had, it goes without them. One of
+# them brings its tests along, which would be found in place of ours.
 $(VENV)/.bench: $(VENV)/.runtime requirements-bench.txt
 	@echo "Installing the engines to compare with."
 	@$(PIP) -r requirements-bench.txt && touch $@ || echo "They cannot be had here."
+	@rm -rf $(VENV)/lib/python*/site-packages/tests
