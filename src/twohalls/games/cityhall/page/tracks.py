@@ -20,7 +20,7 @@ def approval_spaces(scene: Scene) -> list[dict[str, Any]]:
         if who:
             label += ": " + ", ".join(scene.name(seat) for seat in who)
         if star:
-            label += scene._("; ") + scene._("the star")
+            label = scene._("{several}; {last}").format(several=label, last=scene._("the star"))
         spaces.append(
             {
                 "rating": rating,

@@ -208,7 +208,7 @@ def _settle(settled: CubeSettled, line: Happened, terms: Terms) -> str:
 
 def _appoint(given: OfficeGiven, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    offices = _("; ").join(
+    offices = terms.apart(
         _office(str(one.seat), one.office, terms) for one in of_kind(line, OfficeGiven)
     )
     them, you = (
@@ -372,7 +372,7 @@ def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) 
 
 
 def _say_appointments(words: Sequence[str], line: str, terms: Terms) -> str:
-    return terms.gettext("; ").join(_office(seat, office, terms) for seat, office in pairs(words))
+    return terms.apart(_office(seat, office, terms) for seat, office in pairs(words))
 
 
 def _say_slander(words: Sequence[str], line: str, terms: Terms) -> str:

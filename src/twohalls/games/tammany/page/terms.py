@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from twohalls.games.tammany.board import COLOURS
@@ -130,6 +131,13 @@ class Terms:
             return "".join(told)
         return self.gettext("{several} and {last}").format(
             several=", ".join(told[:-1]), last=told[-1]
+        )
+
+    def apart(self, things: Iterable[str]) -> str:
+        """“a; b; c”."""
+        told = self.gettext("{several}; {last}")
+        return functools.reduce(
+            lambda several, last: told.format(several=several, last=last), things
         )
 
     def wards(self, wards: Sequence[int]) -> str:
