@@ -6,6 +6,7 @@ at least once, and where it comes twice, under the same name.
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import json
 import secrets
@@ -26,7 +27,7 @@ from twohalls.server.schema import (
     talk,
     waits,
 )
-from twohalls.server.store import SPENT, Store, Told, main_of
+from twohalls.server.store import SPENT, Store, Taken, Told, main_of
 
 DAY = 24 * 3600
 TO_CONFIRM = 7 * DAY
@@ -248,7 +249,9 @@ class Outbox:
                 db.execute(change.values(digested=now))
 
         if await self.store.read(anything):
-            await self.store.write(work)
+            # Where another worker writes the same letters, what it leaves is found the next time.
+            with contextlib.suppress(Taken):
+                await self.store.write(work)
 
     async def take(self, now: int, most: int = AT_ONCE) -> list[Letter]:
         """Letters that are due, for this worker alone to send."""
