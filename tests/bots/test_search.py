@@ -122,9 +122,10 @@ def test_between_two_wards_a_position_is_valued_as_it_stands_by_who_learned_such
 
 
 def test_in_an_auction_a_position_is_valued_as_it_stands_by_who_learned_such_ones():
+    """With two players, who keep no permit unseen: nothing is filled in anew."""
     mind = mind_of(find_game("cityhall"))
     desk, rng = mind.desk(16), random.Random(1)
-    begin(desk, 3, rng)
+    begin(desk, 2, rng)
     while mind.code.how_quiet(desk.papers) != 1:
         desk.play(rng.choice(desk.propose(mind.by_hand)[0]))
     auction = desk.states[0].copy()
