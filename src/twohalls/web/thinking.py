@@ -121,7 +121,7 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
 
 def percent(share: float, _: Translate) -> str:
     """A chance in words, in whole hundredths."""
-    return _("{whole} %").format(whole=round(share * 100))
+    return _("{whole}%").format(whole=round(share * 100))
 
 
 def missing(levels: Iterable[str], game: str, _: Translate) -> str:
