@@ -232,11 +232,15 @@ def click_ward(page: Page, number: int) -> None:
 
 def to_the_ballot(page: Page) -> None:
     """Past the card of the election and the wards that have voted."""
-    ballot = page.locator("#bidding")
+    go_on_to(page, page.locator("#bidding"))
+
+
+def go_on_to(page: Page, goal: Locator) -> None:
+    """Past what an election shows until something else is seen."""
     onward = page.locator(":is(.opening,.reveal) a.prim").filter(visible=True)
     while True:
-        expect(ballot.or_(onward).filter(visible=True).first).to_be_visible()
-        if ballot.is_visible():
+        expect(goal.or_(onward).filter(visible=True).first).to_be_visible()
+        if goal.is_visible():
             return
         with suppress(TimeoutError):
             onward.first.click(timeout=2000)

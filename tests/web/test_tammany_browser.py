@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.serving import Client, NewTable, Serving
 from tests.web.conftest import PHONE, WIDE, Visitor, picture, problems, sit_down
-from tests.web.playing import after, click_ward, pick, to_sealed_bids, to_the_ballot
+from tests.web.playing import after, click_ward, go_on_to, pick, to_sealed_bids, to_the_ballot
 
 expect.set_options(timeout=30_000)
 
@@ -280,7 +280,9 @@ IN_LINE = """() => [".util nav a", ".terms ol li"].map(all => {
 def to_the_board(page):
     """Away from what an election came to, which a page shows again when it is opened anew."""
     if page.locator("#outcome").count():
-        page.locator("#outcome a[href^='#board-']").click()
+        board = page.locator("#outcome a[href^='#board-']")
+        go_on_to(page, board)
+        board.click()
 
 
 HINTED = """() => {
@@ -300,8 +302,7 @@ def test_no_player_stands_under_the_log(server, sit, visitor):
     expect(newcomer.locator("#called")).to_be_visible()
     five = sit(server.new_table(kinds=("open",) * 5), 1)
     expect(five.locator("#waiting")).to_be_visible()
-    table = server.new_table(hints="all")
-    turn = sit(table, to_a_full_turn(table))
+    turn = sit(*to_a_full_turn(server, hints="all"))
     for page in (newcomer, five, turn):
         for language in ("en", "fr", "it"):
             to_the_board(page)
@@ -398,11 +399,9 @@ def test_zoomed_in_the_sheet_is_one_line_until_it_is_touched(server, sit):
 
 
 def test_on_a_phone_nothing_lies_over_the_sentence_and_the_end_of_the_turn(server, sit):
-    table = server.new_table()
-    seat = to_a_full_turn(table)
+    table, seat = to_a_full_turn(server)
     page = sit(table, seat, viewport=PHONE, has_touch=True, is_mobile=True)
-    if page.locator("#outcome").count():
-        page.locator("#outcome a[href^='#board-']").tap()
+    to_the_board(page)
     note, end = page.locator("#open span").first, page.locator("#ending")
     expect(note).to_be_in_viewport(ratio=1)
     assert note.evaluate(RECT)["bottom"] <= end.evaluate(RECT)["top"]
@@ -411,21 +410,24 @@ def test_on_a_phone_nothing_lies_over_the_sentence_and_the_end_of_the_turn(serve
     assert page.locator("#tip-6").evaluate(RECT)["bottom"] <= end.evaluate(RECT)["top"]
 
 
-def to_a_full_turn(table: NewTable) -> Any:
-    """Play by the API until a turn may hold an office and slander as well; whose it is."""
-    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
-    for number in range(1500):
-        view = clients[1].view()
-        seat = view["awaited"][0]
-        legal = clients[seat].legal()
-        verbs = {line.split()[0] for line in legal}
-        if {"slander", "cube"} <= verbs and verbs & {"favor", "arrest", "move", "lock"}:
-            return seat
-        if legal:
-            placing = [line for line in legal if line.split()[0] in ("boss", "cube")] or legal
-            line = placing[number % len(placing)]
-            clients[seat].say(line, view["version"], f"n{number}")
-    raise AssertionError
+def to_a_full_turn(server: Serving, **how: Any) -> tuple[NewTable, int]:
+    """Play by the API until a turn may hold an office and slander as well; where, and whose it is.
+    Not every game comes to one."""
+    while True:
+        table = server.new_table(**how)
+        clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+        number = 0
+        while (view := clients[1].view())["awaited"]:
+            seat = view["awaited"][0]
+            legal = clients[seat].legal()
+            verbs = {line.split()[0] for line in legal}
+            if {"slander", "cube"} <= verbs and verbs & {"favor", "arrest", "move", "lock"}:
+                return table, seat
+            if legal:
+                placing = [line for line in legal if line.split()[0] in ("boss", "cube")] or legal
+                line = placing[number % len(placing)]
+                clients[seat].say(line, view["version"], f"n{number}")
+            number += 1
 
 
 # --- Pieces on their way ---------------------------------------------------------------------
@@ -455,6 +457,8 @@ def test_a_boss_travels_from_its_owner_s_hand_and_home_again(server, sit):
     seat = mover.evaluate("+document.querySelector('#move [name=seat]').value")
     after(mover, lambda: click_ward(mover, 14))
     assert mover.evaluate(APART, [f"#boss-{seat}-1", f"#home-boss-{seat}"]) < 12
+    mover.evaluate("document.getAnimations().forEach(way => way.finish())")
+    assert mover.evaluate(APART, [f"#boss-{seat}-1", f"#home-boss-{seat}"]) > 12
     after(mover, mover.get_by_role("button", name="Undo step").click)
     mover.wait_for_selector(".leaving", state="attached")
     [(_name, way)] = mover.evaluate("moves.filter(([name]) => name === 'leaving')")
