@@ -83,9 +83,10 @@ def test_a_click_subscribes_a_device_which_is_told_and_shows_it(server, service,
         "body": "It is your turn to play.",
         "link": f"{server.url}{table.path}",
     }
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # before, it hears nothing
     browser.send(
         "ServiceWorker.deliverPushMessage",
-        {"origin": server.url, "registrationId": known[0], "data": json.dumps(told)},
+        {"origin": server.url, "registrationId": known[-1], "data": json.dumps(told)},
     )
     until(lambda: page.evaluate(SHOWN) == [list(told.values())])
 
