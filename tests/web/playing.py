@@ -352,7 +352,8 @@ class Pushcart(Asked):
     FIND = """() => {
         if (document.querySelector("#after a[href$='/result']")) return "over";
         const turn = document.querySelector("#turn");
-        return turn.querySelector(".choices") ? turn.querySelector("h2").textContent : "";
+        const asked = turn.querySelector(".choices") && !turn.querySelector(".sealed");
+        return asked ? turn.querySelector("h2").textContent : "";
     }"""
 
     def act(self, what: str) -> None:
