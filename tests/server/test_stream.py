@@ -6,6 +6,7 @@ import asyncio
 import socket
 import zlib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,13 +19,14 @@ from twohalls.server.settings import Settings
 from twohalls.server.stream import (
     REMEMBERED,
     EventStream,
+    Reader,
     Streams,
+    Watcher,
     block,
     packer,
     remembered,
     written,
 )
-from twohalls.web.app import Application
 
 READERS: dict[str, Callable[[], Callable[[bytes], bytes]]] = {
     "gzip": lambda: zlib.decompressobj(31).decompress,
@@ -166,33 +168,144 @@ def received(connection: socket.socket) -> int:
     return total
 
 
-def test_a_stream_goes_on_without_what_the_framework_holds_for_a_request():
+class Kept:
+    """Somewhere to write to."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.ended = self.aborted = False
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def end(self) -> None:
+        self.ended = True
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+class Following:
+    """A reader of something that becomes another now and then."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.watchers: set[Watcher] = set()
+        self.streams = Streams(Settings(**settings))
+        self.reader = Reader(self.streams, [self], self.update, packer(""))
+        self.now, self.had, self.out = "1", "", Kept()
+        self.reader.come("somebody")
+
+    async def update(self) -> bytes | None:
+        await asyncio.sleep(0)
+        lacks, self.had = self.now != self.had, self.now
+        return self.now.encode() if lacks else None
+
+    async def becomes(self, *states: str) -> None:
+        for self.now in states:
+            for watcher in self.watchers:
+                watcher.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+def test_a_reader_that_cannot_take_more_gets_the_outcome_later():
+    async def follow() -> None:
+        one = Following()
+        one.reader.follow(one.out)
+        await one.becomes("2")
+        one.reader.hold()
+        await one.becomes("3", "4", "5")
+        assert one.out.written == [b"2"]
+        one.reader.free()
+        await one.becomes("5")
+        assert one.out.written == [b"2", b"5"]
+
+    asyncio.run(follow())
+
+
+def test_a_reader_that_takes_nothing_is_let_go_and_one_that_left_is_told_nothing():
+    async def follow() -> None:
+        one = Following(slow_client=0)
+        one.reader.follow(one.out)
+        one.reader.hold()
+        await asyncio.sleep(0.01)
+        assert one.out.aborted
+        one.reader.leave()
+        one.reader.leave()
+        await one.becomes("2")
+        assert one.out.written == []
+        assert not one.watchers
+        assert not one.streams.open
+        assert not one.streams.of
+
+    asyncio.run(follow())
+
+
+def test_nobody_is_left_without_a_sign_of_life():
+    async def follow() -> None:
+        one = Following(keep_alive=0.02)
+        one.reader.follow(one.out)
+        while one.out.written.count(b":\n\n") < 3:
+            await asyncio.sleep(0.01)
+        assert one.out.written[0] == b"1"
+
+    asyncio.run(follow())
+
+
+def test_readers_end_with_the_server_or_when_something_fails(caplog):
+    async def follow() -> None:
+        one, broken = Following(), Following()
+        broken.now = "\ud800"  # cannot be said
+        for reader in (one, broken):
+            reader.reader.follow(reader.out)
+            await reader.becomes(reader.now)
+        assert broken.out.ended
+        assert "a stream failed" in caplog.text
+        one.streams.close()
+        await one.becomes("2")
+        assert one.out.ended
+        assert one.out.written == [b"1"]
+
+    asyncio.run(follow())
+
+
+def test_what_is_asked_after_a_stream_on_the_same_connection_is_not_answered(serve):
+    server = serve(keep_alive=0.2)
+    table = server.new_table()
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        asked = (
+            f"GET /api/v1/tables/{table.id}/stream HTTP/1.1\r\nHost: localhost\r\n"
+            f"Authorization: Bearer {table.watch}\r\n\r\n"
+        )
+        connection.sendall(2 * asked.encode())
+        read = b""
+        while read.count(b":\n\n") < 4:
+            read += connection.recv(65536)
+        connection.sendall(asked.encode())
+        while read.count(b":\n\n") < 7:
+            read += connection.recv(65536)
+    assert read.count(b"HTTP/1.1") == 1
+
+
+def test_without_a_connection_to_carry_it_a_stream_says_what_there_is_and_ends():
     async def read() -> None:
-        heard: asyncio.Queue[bytes] = asyncio.Queue()
-        streams, app, left = Streams(Settings()), Application(), asyncio.Event()
+        heard: list[Message] = []
+        streams = Streams(Settings())
 
         async def update() -> bytes:
-            return b"|".join(sorted(name.encode() for name in scope))
-
-        @app.get("/")
-        async def begin() -> EventStream:
-            return EventStream(streams, [], update, "")
-
-        async def receive() -> dict[str, str]:
-            await left.wait()
-            return {"type": "http.disconnect"}
+            return b"data:now\n\n"
 
         async def send(message: Message) -> None:
-            await heard.put(message.get("body", b""))
+            heard.append(message)
 
-        scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
-        known = {*scope, "app"}
-        going = asyncio.ensure_future(app(scope, receive, send))
-        said = [await heard.get() for _ in range(3)]
-        assert set(said[-1].decode().split("|")) == known
-        assert len(streams.open) == 1
-        left.set()
-        await going
+        scope = {"type": "http", "method": "HEAD", "path": "/", "headers": [], "query_string": b""}
+        await EventStream(streams, [], update, "")(scope, never, send)
+        assert [message.get("body") for message in heard] == [None, b":\n\n", b"data:now\n\n"]
+        assert not heard[-1].get("more_body")
         assert not streams.open
 
     asyncio.run(read())
+
+
+async def never() -> Message:
+    raise AssertionError("nothing is read from a reader")

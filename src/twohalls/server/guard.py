@@ -17,7 +17,7 @@ from twohalls.server.away import complain, is_away
 from twohalls.server.limits import TooLarge
 from twohalls.server.logs import number_request
 from twohalls.server.settings import Settings
-from twohalls.server.stream import GOING_ON
+from twohalls.server.stream import CARRY
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -69,7 +69,7 @@ class Guard:
         number_request()
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, without_body(send)
-            scope.pop(GOING_ON, None)
+            scope.pop(CARRY, None)
 
         started = False
 

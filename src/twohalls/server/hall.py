@@ -6,7 +6,6 @@ the hall is theirs alone. Who may come in is the host's choice.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from twohalls.server.schema import games, keys, persons, rights, seats
 from twohalls.server.seating import Seating
 from twohalls.server.settings import Settings
 from twohalls.server.store import Right, Seat, Store, main_of
+from twohalls.server.stream import Watcher
 
 OFF, OPEN, CLUB = "off", "open", "club"
 CLUB_KEY = "club"
@@ -79,7 +79,7 @@ class Hall:
         self.tables = seating.tables
         self.seating = seating
         self.settings = settings
-        self.watchers: set[asyncio.Event] = set()
+        self.watchers: set[Watcher] = set()
         """Pages that show the hall, to be woken when it changes."""
         self._stamp: object = None
 

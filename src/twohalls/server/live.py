@@ -13,6 +13,7 @@ from twohalls.kernel.table import Entry, Table, View
 from twohalls.server.boards import on_board
 from twohalls.server.lessons import LESSON, script_of
 from twohalls.server.store import Seat, Stored, Told, Wait
+from twohalls.server.stream import Watcher
 
 FORCED = "forced "
 """How the key of a move begins that was made for a player who had no other."""
@@ -29,7 +30,7 @@ class Live:
     def __init__(self, stored: Stored) -> None:
         self.id = stored.id
         self.lock = asyncio.Lock()
-        self.watchers: set[asyncio.Event] = set()
+        self.watchers: set[Watcher] = set()
         self.made: dict[Any, Any] = {}
         """What was made for the present stamp: views, pages. Emptied when anything changes."""
         self.doubtful = False

@@ -2,16 +2,23 @@
 
 A head and a body have a deadline each. Of connections that have not said anything complete yet
 only so many are kept, the newest, so that however many somebody opens, newcomers are served.
+
+One that becomes a stream stays for long and asks for nothing more: all that was there to read
+requests is let go.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
+import weakref
 from collections import OrderedDict
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from twohalls.server.stream import CARRY, Reader
 
 MOST_HALF = 500
 LONGEST_HEAD = 65_536
@@ -55,6 +62,10 @@ class Prompt(HttpToolsProtocol):
         self._stop_waiting()
         self._timer = self.loop.call_later(self.body_within, self._let_go)
         super().on_headers_complete()
+        # By weak references: a request that knew its connection would be freed late.
+        self.scope[CARRY] = functools.partial(  # type: ignore[literal-required]
+            carry, weakref.ref(self), weakref.ref(self.cycle)
+        )
 
     def on_message_complete(self) -> None:
         self._stop_waiting()
@@ -79,3 +90,58 @@ class Prompt(HttpToolsProtocol):
         self._stop_waiting()
         log.info("somebody who said nothing whole in time is let go")
         self.transport.close()
+
+
+class Line(asyncio.Protocol):
+    """A connection that carries a stream, in the pieces that HTTP says, and is read no more."""
+
+    __slots__ = ("_lines", "_reader", "_transport")
+
+    def __init__(self, transport: asyncio.Transport, reader: Reader, lines: set[Any]) -> None:
+        self._transport = transport
+        self._reader = reader
+        self._lines = lines
+        lines.add(self)
+
+    def write(self, data: bytes) -> None:
+        self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+
+    def end(self) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(b"0\r\n\r\n")
+            self._transport.close()
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+    def pause_writing(self) -> None:
+        self._reader.hold()
+
+    def resume_writing(self) -> None:
+        self._reader.free()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._lines.discard(self)
+        self._reader.leave()
+
+    def shutdown(self) -> None:
+        """The server is about to go."""
+        self.end()
+
+
+def carry(
+    of: weakref.ref[Prompt], asked_by: weakref.ref[RequestResponseCycle], reader: Reader
+) -> None:
+    """Let a connection carry the stream that answers a request."""
+    connection, request = of(), asked_by()
+    if connection is None or request is None or request.disconnected:
+        reader.leave()
+        return
+    request.disconnected = True  # lets it end without a word
+    connection.connections.discard(connection)
+    connection.flow.resume_reading()
+    line = Line(connection.transport, reader, connection.connections)
+    connection.transport.set_protocol(line)
+    if connection.flow.write_paused:
+        reader.hold()
+    reader.follow(line)

@@ -3,6 +3,9 @@
 A stream has no queue. It is told that something changed, then sends what differs from what this
 reader has; a reader that was slow misses the steps between and gets the outcome.
 
+Nor has it a task: one is there while something is told. What the framework and the HTTP server hold
+for a request is ten times what a stream needs, so it leaves them behind (`server/protocol.py`).
+
 Nor has it a compressor. An event is a block of gzip that refers back to the last few events and to
 nothing else, so it is made once and fits all readers who heard those: readers of the same page soon
 have, whenever they came.
@@ -17,6 +20,7 @@ import math
 import zlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import copy_context
 from typing import Protocol
 
 from starlette.requests import HTTPConnection
@@ -31,9 +35,6 @@ from twohalls.server.settings import Settings
 Update = Callable[[], Awaitable[bytes | None]]
 """What a reader lacks: an event as it is written, or None."""
 
-GoOn = Callable[[Receive, Send], Awaitable[None]]
-"""How an answer goes on."""
-
 REMEMBERED = 12
 """How many of the last events the next one refers back to: with three or four at a table as far as
 one's own last turn, which looks much the same."""
@@ -41,8 +42,10 @@ SPARE = 128
 """Files that streams leave for everybody else; without any nobody could even be refused."""
 REACH = 32_768
 """How many bytes of them; gzip reaches no further."""
-GOING_ON = "twohalls.going_on"
-"""Where an answer that goes on leaves how, for who called the application."""
+CARRY = "twohalls.carry"
+"""Where a connection says how it goes on as a stream alone (`Carry`)."""
+TOGETHER = 100
+"""So many silent readers hear that the stream is alive before others have their turn."""
 RAW = -15
 """A deflated block without the frame around it."""
 log = logging.getLogger("twohalls.stream")
@@ -58,6 +61,7 @@ class Over(Exception):
 class Plain:
     """A stream as it is, event by event."""
 
+    __slots__ = ()
     coding = ""
     start = b""
     keep_alive = b":\n\n"
@@ -69,6 +73,7 @@ class Plain:
 class Gzip:
     """Every browser reads it."""
 
+    __slots__ = ("_heard",)
     coding = "gzip"
     start = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
     keep_alive = b"\x00\x00\x00\xff\xff"
@@ -122,8 +127,9 @@ class Streams:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.closing = False
-        self.open: set[asyncio.Event] = set()
+        self.open: set[Reader] = set()
         self.of: Counter[str] = Counter()
+        self._reminding: asyncio.Task[None] | None = None
 
     def admit(self, client: str) -> None:
         """Refuse whoever has too many streams open, or comes when there are too many."""
@@ -131,21 +137,66 @@ class Streams:
         if len(self.open) >= min(most, files() - SPARE) or self.of[client] >= each:
             raise TooMany(self.settings.keep_alive)
 
+    def come(self, reader: Reader) -> None:
+        self.open.add(reader)
+        self.of[reader.client] += 1
+        if self._reminding is None:
+            self._reminding = asyncio.ensure_future(self._remind())
+
+    def leave(self, reader: Reader) -> None:
+        if reader in self.open:
+            self.open.discard(reader)
+            self.of[reader.client] -= 1
+            self.of += Counter()  # forgets who has none
+
+    async def _remind(self) -> None:
+        """Something passes over every stream before a proxy takes it for dead."""
+        while self.open:
+            await asyncio.sleep(self.settings.keep_alive / 2)
+            for number, reader in enumerate(list(self.open)):
+                reader.remind()
+                if not number % TOGETHER:
+                    await asyncio.sleep(0)
+        self._reminding = None
+
     def close(self) -> None:
         self.closing = True
-        for woken in self.open:
-            woken.set()
+        for reader in list(self.open):
+            reader.set()
+
+
+class Watcher(Protocol):
+    """Who is to be woken when something that is watched is another."""
+
+    def set(self) -> None: ...
 
 
 class Watched(Protocol):
     """What a stream follows: it wakes those who watch it when it is another."""
 
-    watchers: set[asyncio.Event]
+    watchers: set[Watcher]
+
+
+class Outlet(Protocol):
+    """Where a stream is written: it takes what it is given, and tells the reader when that begins
+    to pile up (`hold`), when it is gone (`free`), and when nobody is there any more (`leave`)."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def end(self) -> None: ...
+
+    def abort(self) -> None: ...
+
+
+Carry = Callable[["Reader"], None]
+"""Lets a connection carry a stream from here on, and nothing else."""
 
 
 class EventStream(Response):
-    """An answer that begins in the application and goes on without it: what the framework holds
-    for a request is ten times what a stream needs."""
+    """An answer that begins in the application and goes on without it.
+
+    Where nothing can carry it on it says what there is, and ends; who follows comes again.
+    """
 
     media_type = "text/event-stream"
 
@@ -160,103 +211,143 @@ class EventStream(Response):
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.reader.come(client_of(HTTPConnection(scope)))
-        begun = False
+        reader: Reader = self.reader
+        carry: Carry | None = scope.get(CARRY)
+        reader.come(client_of(HTTPConnection(scope)))
+        carried = False
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await self.reader.begin(send)
-            begun = True
+            begun = reader.packer.start + reader.packer.keep_alive
+            await send({"type": "http.response.body", "body": begun, "more_body": True})
+            if carry is not None:
+                carry(reader)
+                carried = True
+            else:
+                await send({"type": "http.response.body", "body": await reader.lacks()})
         finally:
-            if not begun:
-                self.reader.leave()
-        if GOING_ON in scope:
-            scope[GOING_ON].append(self.reader.follow)
-        else:
-            await self.reader.follow(receive, send)
+            if not carried:
+                reader.leave()
 
 
 class Reader:
     """One reader of one table, or of several, or of the hall."""
 
-    __slots__ = ("client", "lives", "packer", "streams", "update", "woken")
+    __slots__ = (
+        "_context",
+        "_held",
+        "_lives",
+        "_out",
+        "_spoke",
+        "_streams",
+        "_telling",
+        "_update",
+        "_woken",
+        "client",
+        "packer",
+    )
 
     def __init__(
         self, streams: Streams, lives: Sequence[Watched], update: Update, packer: Plain | Gzip
     ) -> None:
-        self.streams = streams
-        self.lives = lives
-        self.update = update
+        self._streams = streams
+        self._lives = lives
+        self._update = update
         self.packer = packer
-        self.woken = asyncio.Event()
-        self.woken.set()
         self.client = ""
+        self._woken = True
+        self._spoke = True
+        self._out: Outlet | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._held: asyncio.TimerHandle | None = None
+        self._context = copy_context()
 
     def come(self, client: str) -> None:
-        self.streams.admit(client)
+        self._streams.admit(client)
         self.client = client
-        self.streams.open.add(self.woken)
-        self.streams.of[client] += 1
-        for live in self.lives:
-            live.watchers.add(self.woken)
+        self._streams.come(self)
+        for live in self._lives:
+            live.watchers.add(self)
 
     def leave(self) -> None:
-        for live in self.lives:
-            live.watchers.discard(self.woken)
-        self.streams.open.discard(self.woken)
-        self.streams.of[self.client] -= 1
-        self.streams.of += Counter()  # forgets who has none
+        self._out = None
+        self.free()
+        for live in self._lives:
+            live.watchers.discard(self)
+        self._streams.leave(self)
 
-    async def begin(self, send: Send) -> None:
-        await self._send(send, self.packer.start + self.packer.keep_alive)
-
-    async def follow(self, receive: Receive, send: Send) -> None:
+    def follow(self, out: Outlet) -> None:
         """Tell what changes until the reader leaves, may read no longer or takes nothing."""
-        leaving = asyncio.ensure_future(self._wait_for_leaving(receive))
+        self._out = out
+        self.set()
+
+    def set(self) -> None:
+        """Something is another: tell what, as soon as there is room for it."""
+        self._woken = True
+        if self._out is not None and self._held is None and self._telling is None:
+            loop = asyncio.get_running_loop()
+            self._telling = loop.create_task(self._tell(), context=self._context)
+
+    def remind(self) -> None:
+        """Let something pass over the wire if nothing has for a while."""
+        if not self._spoke and self._out is not None and self._held is None:
+            self._out.write(self.packer.keep_alive)
+        self._spoke = False
+
+    def hold(self) -> None:
+        """Nothing is written for now; one who takes nothing for too long is let go."""
+        if self._held is None:
+            loop = asyncio.get_running_loop()
+            self._held = loop.call_later(self._streams.settings.slow_client, self._let_go)
+
+    def free(self) -> None:
+        """There is room again for what came meanwhile."""
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
+        if self._woken:
+            self.set()
+
+    async def lacks(self) -> bytes:
+        """What there is to say to one who does not stay."""
         try:
-            await self._run(send, leaving)
-            await self._send(send, b"", more=False)
-        except TimeoutError:
-            log.warning("a reader that took nothing for too long is let go")
-        except OSError:
-            pass
+            event = await self._update()
+        except Over as over:
+            return b"".join(map(self.packer.pack, over.last))
+        return b"" if event is None else self.packer.pack(event)
+
+    async def _tell(self) -> None:
+        try:
+            while self._woken and self._out is not None and self._held is None:
+                self._woken = False
+                if self._streams.closing:
+                    raise Over
+                event = await self._update()
+                if event is not None:
+                    self._say(event)
+        except Over as over:
+            for last in over.last:
+                self._say(last)
+            self._end()
+        except Exception as failure:
+            # A reader that comes again gets the whole, as soon as there is one.
+            complain(log, "a stream failed", failure)
+            self._end()
         finally:
-            leaving.cancel()
-            self.leave()
+            self._telling = None
 
-    async def _run(self, send: Send, leaving: asyncio.Future[None]) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(self.streams.settings.keep_alive):
-                    await self.woken.wait()
-            except TimeoutError:
-                await self._send(send, self.packer.keep_alive)
-                continue
-            self.woken.clear()
-            if self.streams.closing or leaving.done():
-                return
-            try:
-                event = await self.update()
-            except Over as over:
-                for last in over.last:
-                    await self._send(send, self.packer.pack(last))
-                return
-            except Exception as failure:
-                # A reader that comes again gets the whole, as soon as there is one.
-                complain(log, "a stream failed", failure)
-                return
-            if event is not None:
-                await self._send(send, self.packer.pack(event))
+    def _say(self, event: bytes) -> None:
+        self._spoke = True
+        if self._out is not None:
+            self._out.write(self.packer.pack(event))
 
-    async def _send(self, send: Send, body: bytes, more: bool = True) -> None:
-        """Hand on, unless this reader takes nothing for too long: then it is let go."""
-        message = {"type": "http.response.body", "body": body, "more_body": more}
-        async with asyncio.timeout(self.streams.settings.slow_client):
-            await send(message)
+    def _end(self) -> None:
+        if self._out is not None:
+            self._out.end()
 
-    async def _wait_for_leaving(self, receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self.woken.set()
+    def _let_go(self) -> None:
+        log.warning("a reader that took nothing for too long is let go")
+        if self._out is not None:
+            self._out.abort()
 
 
 def written(number: str, text: str) -> bytes:

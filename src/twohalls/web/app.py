@@ -11,7 +11,6 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
-from starlette.types import Receive, Scope, Send
 
 import twohalls
 from twohalls.kernel.errors import Malformed, TwoHallsError, Unknown
@@ -23,7 +22,6 @@ from twohalls.server.guard import Guard
 from twohalls.server.logs import hide_tokens
 from twohalls.server.services import Services
 from twohalls.server.settings import Settings
-from twohalls.server.stream import GOING_ON, GoOn
 from twohalls.web import (
     advice,
     days,
@@ -51,19 +49,6 @@ from twohalls.web.under import Under, path_of
 log = logging.getLogger("twohalls")
 
 
-class Application(FastAPI):
-    """The framework, which is left behind by answers that go on for long."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        known, going_on = (*scope, "app"), list[GoOn]()
-        scope[GOING_ON] = going_on
-        await super().__call__(scope, receive, send)
-        if going_on:
-            for name in [name for name in scope if name not in known]:
-                del scope[name]  # all that the framework left there
-            await going_on.pop()(receive, send)
-
-
 def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
 
@@ -87,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         services.aside.close()
         services.store.close()
 
-    app = Application(
+    app = FastAPI(
         title="Two Halls",
         version=twohalls.__version__,
         lifespan=life,

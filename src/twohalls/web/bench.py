@@ -294,8 +294,10 @@ async def watchers(port: int, pid: int, report: Report) -> None:
 
 async def idle_memory(port: int, pid: int) -> float:
     play = await new_play(port)
+    streams = await watch(port, play, IDLE // 50)  # with the first the page itself is loaded
+    await asyncio.sleep(0.5)
     before = resident(pid)
-    streams = await watch(port, play, IDLE)
+    streams += await watch(port, play, IDLE)
     await asyncio.sleep(0.5)
     used = resident(pid) - before
     for stream in streams:

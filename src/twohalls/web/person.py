@@ -45,6 +45,18 @@ class ComeAgain(Exception):
 class Person:
     """One browser, known by an unguessable token."""
 
+    __slots__ = (
+        "_",
+        "_given",
+        "_request",
+        "_secure",
+        "is_new",
+        "language",
+        "name",
+        "ngettext",
+        "token",
+    )
+
     def __init__(self, request: Request) -> None:
         self._request = request
         self._secure = request.url.scheme == "https"
@@ -56,6 +68,10 @@ class Person:
             request.cookies.get(LANGUAGE), request.headers.get("accept-language", "")
         )
         self._, self.ngettext = i18n.translators(self.language)
+
+    def stay(self, request: Request) -> None:
+        """Forget what was asked, in favour of a request of nobody."""
+        self._request = request
 
     def turn_to(self, game: Game) -> None:
         """Speak the words of a game as well, from here on."""

@@ -40,10 +40,14 @@ def path_of(name: str) -> Path | None:
     folder = find_game(game).folder / "static" if slash and game in GAMES else FOLDER
     path = folder / (own if slash and game in GAMES else name)
     try:
-        inside = path.resolve().is_relative_to(folder.resolve())
-        return path if inside and path.is_file() else None
+        return path if _is_inside(path, folder) and path.is_file() else None
     except (OSError, ValueError):
         return None
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_inside(path: Path, folder: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())
 
 
 @functools.cache

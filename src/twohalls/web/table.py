@@ -202,6 +202,7 @@ async def stream(request: Request, id: str) -> Response:
         return event + said
 
     accepts = request.headers.get("accept-encoding", "")
+    found.stay()
     return EventStream(found.services.streams, [found.live], update, accepts)
 
 

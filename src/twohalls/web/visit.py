@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import Request
+from fastapi import FastAPI, Request
 from starlette.datastructures import FormData
 
 from twohalls.kernel.errors import Unknown
@@ -19,7 +20,7 @@ from twohalls.web.person import Person
 from twohalls.web.shown import Rights, Shown, shown
 
 
-@dataclass
+@dataclass(slots=True)
 class Visit:
     """One request to one table: who asks, and what they may see."""
 
@@ -30,6 +31,11 @@ class Visit:
     wanted: int | None
     opened: int | None
     text: bool = False
+
+    def stay(self) -> None:
+        """Go on without the request, for a page that is followed for long."""
+        self.request = unasked(self.request.app)
+        self.person.stay(self.request)
 
     @property
     def shown(self) -> Shown:
@@ -110,6 +116,12 @@ async def visit(request: Request, id: str, text: bool = False) -> Visit:
         number(request.cookies.get(f"seat-{id}")),
         text,
     )
+
+
+@functools.lru_cache(maxsize=1)
+def unasked(app: FastAPI) -> Request:
+    """A request of nobody, for what goes on when the one that began it has been answered."""
+    return Request({"type": "http", "app": app, "headers": [], "query_string": b""})
 
 
 def back_to(found: Visit, form: FormData) -> str:
