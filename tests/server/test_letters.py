@@ -19,10 +19,11 @@ from tests.server.days import DAY, HOUR, Clock, Friend, look, to_sealed
 from tests.serving import free_port, until
 
 from twohalls.kernel.errors import Malformed
-from twohalls.server import hooks, mail, notify
+from twohalls.server import hooks, mail, notify, outbox
 from twohalls.server.hooks import NotDelivered
 from twohalls.server.notify import EACH_HOST
 from twohalls.server.settings import Rate, Settings
+from twohalls.server.store import Taken
 
 URL = "https://halls.example.org"
 MINUTE = 60
@@ -347,14 +348,33 @@ def test_two_workers_send_a_letter_once(make_client, how, clock, mailbox):
     assert len(mailbox.letters) == 1
 
 
+def test_a_letter_that_another_worker_is_writing_too_is_left_to_it(
+    make_client, how, clock, mailbox, monkeypatch
+):
+    """On PostgreSQL both find it missing, and the second to write it is told that it is there."""
+    one = make_client(**how)
+    confirmed(one, awaited(one, Api(one)), mailbox)
+    clock.later(HOUR)
+
+    def there_already(*_written):
+        raise Taken
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(outbox, "_write", there_already)
+        look(one)
+    assert not mailbox.letters
+    look(one)
+    assert len(mailbox.letters) == 1
+
+
 def test_a_letter_survives_the_worker_that_took_it(make_client, how, clock, mailbox):
     """Written and taken, then the lights go out."""
     one = make_client(**how)
     confirmed(one, awaited(one, Api(one)), mailbox)
     clock.later(HOUR)
-    outbox = one.app.state.services.outbox
-    one.portal.call(outbox.collect, int(clock()), 60, 60)
-    assert len(one.portal.call(outbox.take, int(clock()))) == 1
+    letters = one.app.state.services.outbox
+    one.portal.call(letters.collect, int(clock()), 60, 60)
+    assert len(one.portal.call(letters.take, int(clock()))) == 1
     two = make_client(**how)
     look(two)
     assert not mailbox.letters
