@@ -166,6 +166,13 @@ class Page(Protocol):
         """The ids of where on the board something happened, to be outlined."""
         return ()
 
+    def brings(self, view: View, line: str, _: Translate, ngettext: NTranslate) -> Sequence[str]:
+        """What a legal line would bring whoever says it, in sentences, the most telling first.
+
+        A hint gives the first that the obvious move does not bring as its reason.
+        """
+        return ()
+
     def named(self, view: View, _: Translate, ngettext: NTranslate) -> Mapping[str, Sequence[str]]:
         """What people call things on the board, with their ids there: said in talk, they light up.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from markupsafe import Markup
@@ -94,9 +94,11 @@ def answer(
 
 
 def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[str]:
-    """Why: one's chances now and after it, whom it costs most, what one might do instead."""
+    """Why: what it brings, one's chances now and after it, whom it costs most, what one might do
+    instead."""
     assert view.seat is not None
     me = view.seat - 1
+    told = list(why(hint, view, _, ngettext))
     chances = _("Your chance of winning: {now} now, {after} after it.").format(
         now=percent(hint.now[me], _), after=percent(hint.after[me], _)
     )
@@ -108,7 +110,7 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
             now=percent(hint.now[other], _),
             after=percent(hint.after[other], _),
         )
-    told = [f"{chances} {costs}"]
+    told.append(f"{chances} {costs}")
     if len(view.game.awaited(view.known)) > 1:
         told.append(
             _("A sealed bid should be hard to guess: this is one good choice among several.")
@@ -117,6 +119,14 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
         plain = page(view.game).choice(hint.instead, view.names, _, ngettext)
         told.append(_("The obvious move would be: {move}.").format(move=plain))
     return told
+
+
+def why(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> Iterator[str]:
+    """The first thing that the line brings and the obvious one does not, in the game's words."""
+    own = page(view.game)
+    obvious = own.brings(view, hint.instead, _, ngettext) if hint.instead != hint.line else ()
+    brought = own.brings(view, hint.line, _, ngettext)
+    yield from ([text for text in brought if text not in obvious] or list(brought))[:1]
 
 
 def percent(share: float, _: Translate) -> str:

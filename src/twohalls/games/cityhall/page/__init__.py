@@ -9,6 +9,7 @@ from twohalls.games.cityhall.page import (
     deeds,
     ground,
     moments,
+    reasons,
     replay,
     rulebook,
     talk,
@@ -50,6 +51,7 @@ class CityHallPage(Page):
     panels = staticmethod(replay.panels)
     context = staticmethod(ground.context)
     places = staticmethod(advice.places)
+    brings = staticmethod(reasons.brings)
     named = staticmethod(talk.named)
     deeds = staticmethod(deeds.deeds)
     moments = staticmethod(moments.moments)

@@ -9,6 +9,7 @@ from twohalls.games.tammany.page import (
     deeds,
     moments,
     prompt,
+    reasons,
     replay,
     rulebook,
     sentences,
@@ -52,6 +53,7 @@ class TammanyPage(Page):
     board = staticmethod(live.board)
     context = staticmethod(live.context)
     places = staticmethod(advice.places)
+    brings = staticmethod(reasons.brings)
     named = staticmethod(talk.named)
     deeds = staticmethod(deeds.deeds)
     moments = staticmethod(moments.moments)
