@@ -70,8 +70,9 @@ def _told(row: dict[str, Any]) -> str:
     first, second = row["result"]["bots"]
     low, high = first["interval"]
     title = find_game(row["game"]).title
+    others = second["id"] + ("es" if second["id"].endswith("s") else "s")
     return (
-        f"| {title}, {row['players']} players | {first['id']} against {second['id']}s"
+        f"| {title}, {row['players']} players | {first['id']} against {others}"
         f" | {row['budget']} | {first['games']} | {first['win_share']:.1%} | {low:.1%}–{high:.1%}"
         f" | {100 / row['players']:.0f} % | {first['mean_margin']:+.1f} |"
     )
