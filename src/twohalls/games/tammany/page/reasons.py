@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from twohalls.games.tammany import rules
-from twohalls.games.tammany.board import COLOURS, WARDS
+from twohalls.games.tammany.board import BONUS_CUBE, BONUS_FAVOR, COLOURS, TAMMANY_HALL, WARDS
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.rules import NCOLOURS, YEARS_A_TERM, Phase
 from twohalls.games.tammany.words import bid_of
@@ -87,6 +87,8 @@ def _boss(change: Change, words: Sequence[str], line: str) -> Iterator[str]:
     most, who = change.rival(after, ward)
     mine = after.bosses[ward][me]
     yield from _standing(change, ward)
+    if mine == 1:
+        yield from _prize(change, ward)
     if who is None and mine == 1:
         yield _("Nobody else has a boss in Ward {ward}.").format(ward=words[0])
     if mine == 2 and _may_be_slandered(change, ward):
@@ -101,6 +103,17 @@ def _boss(change: Change, words: Sequence[str], line: str) -> Iterator[str]:
     elif who is not None:
         text = _("It brings you nearer to {name} in Ward {ward}.")
         yield text.format(name=change.name(who), ward=words[0])
+
+
+def _prize(change: Change, ward: int) -> Iterator[str]:
+    """What a ward brings beside a point."""
+    _ = change.terms.gettext
+    if ward == TAMMANY_HALL:
+        yield _("Ward {ward} with Tammany Hall scores two points.").format(ward=WARDS[ward])
+    elif BONUS_FAVOR[ward]:
+        yield _("Whoever wins Ward {ward} takes a chip of choice.").format(ward=WARDS[ward])
+    elif BONUS_CUBE[ward]:
+        yield _("Whoever wins Ward {ward} settles a cube of choice.").format(ward=WARDS[ward])
 
 
 def _may_be_slandered(change: Change, ward: int) -> bool:
