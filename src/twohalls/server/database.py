@@ -15,6 +15,7 @@ import queue
 import secrets
 import threading
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +31,7 @@ from twohalls.server.schema import devices, rights
 
 T = TypeVar("T")
 MOST_AT_ONCE = 256
+READERS = 4
 BUSY_TIMEOUT = 10_000
 CONNECT_TIMEOUT = 5
 POSTGRES = "postgresql+psycopg"
@@ -63,7 +65,8 @@ class Database:
         self.worker = secrets.token_hex(4)
         """Tells this worker from all others of the database."""
         self._writing = _engine(self.url, "BEGIN IMMEDIATE", pool_size=1)
-        self._reading = _engine(self.url, "BEGIN", pool_size=4)
+        self._reading = _engine(self.url, "BEGIN", pool_size=READERS)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
         self._work: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._committing = False
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
@@ -95,6 +98,8 @@ class Database:
         self._work.put(None)
         self._writer.join(timeout=10)
         self.news.close()
+        # Who asked may be gone while it is being read; the connection is given back all the same.
+        self._readers.shutdown(cancel_futures=True)
         self._writing.dispose()
         self._reading.dispose()
 
@@ -114,7 +119,7 @@ class Database:
             with self._reading.connect() as db:
                 return work(db)
 
-        return await asyncio.get_running_loop().run_in_executor(None, run)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     def write(
         self,
