@@ -35,6 +35,7 @@ class Burst:
         self.servers = servers
         self.tables = [servers[0].new_table() for _ in range(TABLES)]
         self.opponents = servers[0].new_table(kinds=("heeler", "heeler", "heeler"), thinking=0.05)
+        self.reached = ("", 0)
         self.answered: list[tuple[str, int, str]] = []
         self._stop = threading.Event()
         self._threads = [
@@ -77,11 +78,16 @@ class Burst:
 
     def goes_on(self) -> None:
         """Wait until somebody was answered again, and opponents have moved."""
-        people, opponents = len(self.answered), self._moved()
+        people = len(self.answered)
         until(lambda: len(self.answered) > people, PATIENCE)
-        until(lambda: self._moved() > opponents, PATIENCE)
+        until(self._moved, PATIENCE)
 
-    def _moved(self) -> int:
+    def _moved(self) -> bool:
+        """Whether the table of the opponents is further than when it was last looked at."""
+        (table, before), self.reached = self.reached, self._look()
+        return self.reached[0] == table and self.reached[1] > before
+
+    def _look(self) -> tuple[str, int]:
         """How far the table of the opponents is, or another when that game is over."""
         for server in self.servers:
             with contextlib.suppress(Exception), asking(self.opponents, server) as spectator:
@@ -89,9 +95,9 @@ class Burst:
                 if view["over"]:
                     kinds = ("heeler", "heeler", "heeler")
                     self.opponents = server.new_table(kinds=kinds, thinking=0.05)
-                    return 0
-                return int(view["version"])
-        return -1
+                    break
+                return self.opponents.id, int(view["version"])
+        return "", 0
 
     def check(self, database: str) -> int:
         """All that was answered so far was stored once, in a log without gaps; how much that is."""
