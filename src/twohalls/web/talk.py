@@ -289,6 +289,7 @@ async def stream(request: Request, id: str) -> Response:
         return await news(found)
 
     accepts = request.headers.get("accept-encoding", "")
+    found.stay()
     return EventStream(found.services.streams, [found.live], update, accepts)
 
 
