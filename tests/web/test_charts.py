@@ -7,6 +7,7 @@ import random
 import re
 import struct
 import zlib
+from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
@@ -23,7 +24,7 @@ from twohalls.kit.charts import Chart, Series
 from twohalls.server.limits import TooMany
 from twohalls.web import replay
 from twohalls.web.app import create_app
-from twohalls.web.charts import draw
+from twohalls.web.charts import LETTER, draw
 from twohalls.web.pictures import MOST_WAITING, Painter
 
 TAMMANY = [players for game, players in DEFAULTS if game == "tammany"]
@@ -44,6 +45,21 @@ def states(table):
 
 def result_of(table, seat=None, language="en"):
     return text_of(replay.result_page(leaf(table, seat, 0, language)))
+
+
+def test_names_below_a_chart_have_room_beside_each_other():
+    days = tuple(f"{day} Nov 2023" for day in range(11, 30))
+    by_day = Chart("days", "lines", "", "", "", days, (Series("", tuple(range(19)), 1),))
+    below = draw(by_day).labels
+    assert below[-1][1] == days[-1]
+    for (left, name), (right, _) in pairwise(below):
+        assert right - left > len(name) * LETTER
+    offices = ("Chief of Police", "Precinct Chairman", "Mayor", "Deputy Mayor", "Council")
+    for count in (2, 5):
+        held = Chart("held", "bars", "", "", "", offices[:count], (Series("", (1,) * count, 1),))
+        names = [name for _, name in draw(held).labels]
+        assert all(len(name) * LETTER <= 582 / count for name in names)
+        assert (names[0] == offices[0]) == (count == 2)
 
 
 # --- Tammany Hall --------------------------------------------------------------------------------

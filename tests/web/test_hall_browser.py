@@ -6,12 +6,13 @@ import pytest
 import sqlalchemy as sa
 from playwright.sync_api import expect
 from tests.serving import Serving
-from tests.web.conftest import PHONE, picture, problems
+from tests.web.conftest import PHONE, ROOT, picture, problems
 
 from twohalls.server.schema import persons, played
 
 expect.set_options(timeout=15_000)
 LATER = 86_400
+TROUBLES = (ROOT / "tests" / "web" / "labels.js").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +86,9 @@ def test_a_table_appears_in_the_hall_and_a_guest_sits_down(server, visitor):
     assert problems(ada) == []
     ada.goto(f"/p/{own}")
     expect(ada.locator("main")).to_contain_text("Offices held")
+    expect(ada.locator("#chart-colours-tammany .names")).to_contain_text("Irish")
     picture(ada, "person")
     assert problems(ada) == []
     ada.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ada.evaluate(TROUBLES) == []

@@ -29,6 +29,16 @@ def test_a_game_is_told_in_five_sentences_and_the_last_names_who_won(game, playe
     assert str(result.scores[winner - 1]) in sentences[-1]
 
 
+@pytest.mark.parametrize(("language", "verb"), [("en", ""), ("fr", " a"), ("it", " ha")])
+def test_every_sentence_of_a_tale_is_a_sentence(language, verb):
+    """Not a heading with a name behind it."""
+    table = read_record(finished("tammany", 3))
+    result = table.view(None).result
+    assert result is not None
+    winner = table.names[result.winners[0] - 1]
+    assert told(table, language)[-1].startswith(f"{winner}{verb}")
+
+
 @pytest.mark.parametrize("language", ["fr", "it"])
 @pytest.mark.parametrize(("game", "players"), GAMES[::2])
 def test_it_is_told_in_the_readers_language(game, players, language):

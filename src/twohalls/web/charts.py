@@ -14,6 +14,8 @@ WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 14, 14, 34
 MOST_TICKS = 5
 MOST_LABELS = 16
+LETTER = 11
+"""How wide a letter is drawn on a phone, where letters are largest beside the chart."""
 BAR_SHARE = 0.78
 """How much of a column its bars take."""
 
@@ -66,17 +68,29 @@ def draw(chart: Chart) -> Drawing:
     scale = _Scale(_highest(chart))
     step = (WIDTH - LEFT - RIGHT) / len(chart.columns)
     middles = [LEFT + step * (n + 0.5) for n in range(len(chart.columns))]
-    labels = _labels(middles, chart.columns)
     if chart.form == "lines":
+        labels = _labels(middles, chart.columns)
         return Drawing(chart, scale.ticks, labels, paths=_paths(chart, scale, middles))
+    names = tuple(_fitting(name, step) for name in chart.columns)
+    labels = tuple((round(x, 1), name) for x, name in zip(middles, names, strict=True))
     return Drawing(chart, scale.ticks, labels, bars=_bars(chart, scale, middles, step))
 
 
 def _labels(middles: Sequence[float], columns: Sequence[str]) -> tuple[tuple[float, str], ...]:
     """As many names as have room; the last one always."""
-    every, last = -(-len(columns) // MOST_LABELS), len(columns) - 1
+    longest = max(map(len, columns))
+    # Of many short names a phone leaves out every other by itself.
+    wide = (longest + 1) * LETTER if longest > 2 else 0
+    room = int((WIDTH - LEFT - RIGHT) // wide) if wide else MOST_LABELS
+    every, last = -(-len(columns) // max(1, min(room, MOST_LABELS))), len(columns) - 1
     kept = [n for n in range(len(columns)) if n == last or (n % every == 0 and last - n >= every)]
     return tuple((round(middles[n], 1), columns[n]) for n in kept)
+
+
+def _fitting(name: str, room: float) -> str:
+    """A name as far as there is room for it."""
+    most = max(4, int(room // LETTER))
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _highest(chart: Chart) -> int:

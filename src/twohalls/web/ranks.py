@@ -134,7 +134,7 @@ def ratings(games: Sequence[Played], _: Translate) -> list[Row]:
 
 def day(time: int, one: Guest) -> str:
     at = datetime.fromtimestamp(time, UTC).date()
-    return format_date(at, "short", locale=one.person.language)
+    return format_date(at, "d MMM y", locale=one.person.language)
 
 
 def charts(games: Sequence[Played], one: Guest) -> list[Chart]:
@@ -178,7 +178,7 @@ def deeds(games: Sequence[Played], one: Guest) -> list[Chart]:
             for played in games:
                 if played.of == game:
                     sums.update(played.deeds.get(what, {}))
-            names = tuple(said.get(code, code) for code, _count in sums.most_common())
+            names = tuple(titled(said.get(code, code)) for code, _count in sums.most_common())
             values = tuple(count for _code, count in sums.most_common())
             title = f"{heading} · {find_game(game).title}"
             if values:
@@ -186,6 +186,10 @@ def deeds(games: Sequence[Played], one: Guest) -> list[Chart]:
                 told = _("Over all games in this hall.")
                 made.append(Chart(f"{what}-{game}", "bars", title, told, heading, names, series))
     return made
+
+
+def titled(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 async def met(games: Sequence[Played], who: Member, one: Guest) -> list[Met]:

@@ -401,7 +401,7 @@ def limits(request: Request) -> list[float]:
 
 def hint_choices(_: Translate) -> list[tuple[str, str]]:
     said = {
-        ALONE: _("whoever plays alone against opponents"),
+        ALONE: _("whoever plays alone"),
         "all": _("everybody at the table"),
         "none": _("nobody"),
     }

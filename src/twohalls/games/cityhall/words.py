@@ -222,7 +222,7 @@ def _refuse_use(s: State, action: int) -> NoReturn:
     if s.office == Office.TAX:
         if action == rules.TAX_TRIPLE:
             raise Illegal("on approval space 1 you may double, not triple")
-        raise Illegal("only on approval space 1 you may double: here you may triple")
+        raise Illegal("you may double only on approval space 1: here you may triple")
     if s.office == Office.CAMPAIGN:
         raise Illegal("you have ${money}", money=s.money[s.controller])
     if s.office == Office.SURVEYOR:

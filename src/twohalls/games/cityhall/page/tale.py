@@ -34,10 +34,14 @@ def _built(view: View, _: Translate, ngettext: NTranslate) -> list[str]:
     builders = [view.names[seat - 1] for seat in sorted(counted) if counted[seat] == most]
     finest = max(built, key=lambda event: event.stars)
     return [
-        _("Most permits built, {count}: {names}.").format(count=most, names=listed(builders, _)),
         ngettext(
-            "The finest opening, with {count} star: {permit} on {land}, by {name}.",
-            "The finest opening, with {count} stars: {permit} on {land}, by {name}.",
+            "{names} built the most, {count} permits.",
+            "{names} built the most, {count} permits each.",
+            len(builders),
+        ).format(count=most, names=listed(builders, _)),
+        ngettext(
+            "The finest opening was by {name}: {permit} on {land}, with {count} star.",
+            "The finest opening was by {name}: {permit} on {land}, with {count} stars.",
             finest.stars,
         ).format(
             count=finest.stars,
@@ -53,7 +57,7 @@ def _dearest(view: View, _: Translate) -> list[str]:
     if not bids:
         return []
     dearest = max(bids, key=lambda event: event.influence)
-    said = _("The highest bid, {count} influence: {name}, for the {office}.")
+    said = _("{name} made the highest bid: {count} influence for the {office}.")
     office = office_names(_)[dearest.office]
     name = view.names[dearest.seat - 1]
     return [said.format(count=dearest.influence, name=name, office=office)]
@@ -64,15 +68,16 @@ def _people(view: View, _: Translate) -> list[str]:
     if not votes:
         return []
     crowd = max(votes, key=lambda event: event.people)
-    loved = max(votes, key=lambda event: event.rating)
-    return [
-        _("Most people, {people}: {one}; the best rating, {rating}: {other}.").format(
-            people=crowd.people,
-            one=view.names[crowd.seat - 1],
-            rating=loved.rating,
-            other=view.names[loved.seat - 1],
+    loved = max(votes, key=lambda event: (event.rating, event.seat == crowd.seat))
+    if crowd.seat == loved.seat:
+        said = _("Nobody had more people ({people}) or a better rating ({rating}) than {one}.")
+    else:
+        said = _(
+            "Nobody had more people than {one} ({people}) or a better rating than {other} "
+            "({rating})."
         )
-    ]
+    one, other = view.names[crowd.seat - 1], view.names[loved.seat - 1]
+    return [said.format(people=crowd.people, one=one, rating=loved.rating, other=other)]
 
 
 def _elected(view: View, _: Translate) -> list[str]:

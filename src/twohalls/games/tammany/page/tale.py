@@ -36,7 +36,7 @@ def _mayors(story: Story, terms: Terms) -> str:
     if len(set(held)) == 1:
         said = terms.gettext("{name} was mayor from the first election to the last.")
         return said.format(name=held[0])
-    return terms.gettext("The mayors, one after the other: {names}.").format(names=", ".join(held))
+    return terms.gettext("The mayors were, in turn: {names}.").format(names=", ".join(held))
 
 
 def _wards(story: Story, terms: Terms) -> str:
@@ -44,7 +44,10 @@ def _wards(story: Story, terms: Terms) -> str:
         scored.seat for outcome in story.outcomes for scored in of_kind(outcome.line, WardPoints)
     )
     names, most = _most(won, terms)
-    return terms.gettext("Most wards, {count}: {names}.").format(names=names, count=most)
+    said = terms.ngettext(
+        "{names} won the most wards, {count}.", "{names} won the most wards, {count}.", len(names)
+    )
+    return said.format(names=terms.listed(names), count=most)
 
 
 def _fiercest(story: Story, terms: Terms) -> list[str]:
@@ -80,8 +83,12 @@ def _slander(story: Story, terms: Terms) -> str:
     if not sent:
         return terms.gettext("Nobody was slandered.")
     names, most = _most(sent, terms)
-    said = terms.gettext("Most bosses lost to slander, {count}: {names}.")
-    return said.format(names=names, count=most)
+    said = terms.ngettext(
+        "{names} lost the most bosses to slander, {count}.",
+        "{names} lost the most bosses to slander, {count}.",
+        len(names),
+    )
+    return said.format(names=terms.listed(names), count=most)
 
 
 def _end(story: Story, terms: Terms) -> str:
@@ -92,15 +99,23 @@ def _end(story: Story, terms: Terms) -> str:
         (points, seat) for seat, points in enumerate(won.points, 1) if seat not in won.winners
     ]
     points, second = max(others, default=(best, 0))
-    _ = terms.gettext
+    how_many, ngettext = len(won.winners), terms.ngettext
     if not second:
-        return _("{names} won with {points} points.").format(names=winners, points=best)
-    return _("{names} won with {points} points; {second} came next with {fewer}.").format(
-        names=winners, points=best, second=terms.name(second), fewer=points
+        said = ngettext(
+            "{names} won with {points} points.",
+            "{names} shared the win with {points} points.",
+            how_many,
+        )
+        return said.format(names=winners, points=best)
+    said = ngettext(
+        "{names} won with {points} points; {second} came next with {fewer}.",
+        "{names} shared the win with {points} points; {second} came next with {fewer}.",
+        how_many,
     )
+    return said.format(names=winners, points=best, second=terms.name(second), fewer=points)
 
 
-def _most(counted: Mapping[int, int], terms: Terms) -> tuple[str, int]:
+def _most(counted: Mapping[int, int], terms: Terms) -> tuple[list[str], int]:
     """Those with the most, and how many that is."""
     most = max(counted.values())
-    return terms.listed([terms.name(seat) for seat in counted if counted[seat] == most]), most
+    return [terms.name(seat) for seat in counted if counted[seat] == most], most
