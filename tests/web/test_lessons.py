@@ -367,7 +367,8 @@ BUTTONS = {"tammany": press_tammany, "cityhall": click_cityhall}
 
 @games
 def test_a_lesson_is_clicked_through_to_its_end_on_the_board(visitor: Any, game: str) -> None:
-    page = begin(visitor("/"), game)
+    """In a low window, where the players are in sight all the same."""
+    page = begin(visitor("/", viewport={"width": 1366, "height": 768}), game)
     steps = steps_of(game)(translators("en")[0])
     for number, (name, line) in enumerate(asked(game), 1):
         at_step(page, number)
@@ -376,6 +377,7 @@ def test_a_lesson_is_clicked_through_to_its_end_on_the_board(visitor: Any, game:
             steps[name].do.format(nora="Nora", teo="Teo")
         )
         expect(page.locator("#lesson-before")).to_be_hidden()
+        assert page.evaluate(COVERED) == [], name
         assert page.evaluate(OUTLINED, list(steps[name].at)) == [], name
         if number == 2:
             picture(page, f"lesson-{game}")
@@ -407,6 +409,13 @@ def test_a_lesson_is_clicked_through_to_its_end_with_buttons(visitor: Any, game:
     )
 
 
+COVERED = """() => {
+  const bottom = document.querySelector(".log, .logs")?.getBoundingClientRect().top ?? innerHeight;
+  return [...document.querySelectorAll("#players :is(li, tbody tr)")]
+    .filter(one => one.checkVisibility() && one.getBoundingClientRect().bottom > bottom + 1)
+    .map(one => one.textContent);
+}"""
+"""Players who stand under the log."""
 OUTLINED = """places => {
   const band = document.getElementById("lesson");
   const style = node => {

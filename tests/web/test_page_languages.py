@@ -97,3 +97,22 @@ def test_no_page_shows_a_sentence_in_english(
             for text in visible(answer.text):
                 assert not known.fullmatch(text), (str(answer.url), text)
                 assert not PLACE.search(text), (str(answer.url), text)
+
+
+@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+def test_a_seat_that_nobody_named_is_called_in_each_readers_language(
+    server: Serving, game: str
+) -> None:
+    table = server.new_table(game, names=("Ada", "Player 2", "Giocatore 3"))
+    headers = {"Accept-Language": "fr", "Origin": server.url}
+    with httpx2.Client(
+        base_url=server.url, headers=headers, follow_redirects=True, timeout=20
+    ) as client:
+        client.post(table.link(1), data={"name": "Ada"})
+        for path in ("", "/text", "/replay", "/holdings"):
+            text = client.get(f"{table.path}{path}").text
+            assert {"Joueur 2", "Joueur 3"} <= set(re.findall(r"Joueur \d", text)), path
+            assert not re.search(r"Player \d|Giocatore", text), path
+        text = client.get("/games").text
+        assert "Joueur 3" in text
+        assert "Giocatore" not in text

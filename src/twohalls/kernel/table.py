@@ -503,6 +503,13 @@ class View:
         )
         return view
 
+    def with_names(self, names: tuple[str, ...]) -> View:
+        """The same, where everybody is called otherwise."""
+        view = object.__new__(type(self))
+        vars(view).update(vars(self), names=names)
+        vars(view).pop("shown", None)
+        return view
+
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "known": self.known.values()}
 

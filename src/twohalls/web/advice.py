@@ -9,7 +9,7 @@ from twohalls.kernel.errors import TwoHallsError, Unknown
 from twohalls.server.checks import costly
 from twohalls.server.limits import client_of
 from twohalls.server.services import services
-from twohalls.web import analysis, thinking
+from twohalls.web import analysis, thinking, words
 from twohalls.web.answer import zipped
 from twohalls.web.forms import posted
 from twohalls.web.fragments import NEWLINES
@@ -54,10 +54,10 @@ def own_seat(found: Visit, text: object) -> int:
 async def answered(found: Visit, seat: int) -> Response:
     """The one element with the hint, or nothing where the table has moved on."""
     asked = await found.services.advice.hint(found.live, seat)
-    view = found.live.view(seat)
+    _, ngettext = found.person._, found.person.ngettext
+    view = words.seen(found.live, seat, _)
     if not thinking.may_ask(found.live, view):
         return Response(status_code=204)
-    _, ngettext = found.person._, found.person.ngettext
     made = thinking.answer(found.live, view, _, ngettext, asked)
     return zipped(found.request, NEWLINES.sub(" ", made), "text/html")
 

@@ -67,7 +67,7 @@ async def around(found: Visit, may_recap: bool = True) -> Around:
     return Around(
         await since(found, notices) if may_recap else None,
         awaited,
-        [(seat, times.used(used[seat.number], language, _)) for seat in live.seats],
+        [(seat, times.used(used[seat.number], language, _)) for seat in words.seats(live, _)],
         [notice(one, _) for one in reversed(notices)][:MOST_NOTICES],
         choices(found) if found.rights.owner and is_running(live) and not live.is_lesson else [],
         words.level(live.stand_in, _) if live.clock and live.stand_in else None,
@@ -89,8 +89,8 @@ async def since(found: Visit, notices: list[Notice]) -> Since | None:
         missed = [line for line, at in enumerate(live.line_versions()) if at > version]
         news = [one for one in notices if one.time > here]
         if was_away and (missed or news):
-            view = live.view(found.shown.seat)
             _, ngettext = found.person._, found.person.ngettext
+            view = words.seen(live, found.shown.seat, _)
             sentences, names = page(view.game).sentences, with_you(view, _)
             told = [
                 (line + 1, " ".join(sentences(view.happened[line], names, _, ngettext)))
@@ -112,7 +112,7 @@ def choices(found: Visit) -> list[tuple[Seat, list[tuple[str, str]]]]:
     _ = found.person._
     levels = offered(found.services.settings, found.live.game)
     rows = []
-    for seat in found.live.seats:
+    for seat in words.seats(found.live, _):
         ways = [
             (level, _("opponent: {level}").format(level=words.rated(level, _)))
             for level in levels
@@ -251,7 +251,7 @@ async def links(found: Visit) -> list[dict[str, str]]:
     owner = found.owner
     made = [
         (seat.name, "j", identity.seat_token(owner, seat.number, seat.round))
-        for seat in found.live.seats
+        for seat in words.seats(found.live, found.person._)
         if seat.kind == "open"
     ]
     made.append((found.person._("To watch"), "w", identity.watch_token(owner)))

@@ -40,8 +40,8 @@ def fragments(
     if pick is None and which in live.made:
         made: Fragments = live.made[which]
         return made
-    view = live.view(seat)
-    _, ngettext = translators(language, view.game)
+    _, ngettext = translators(language, live.table.game)
+    view = words.seen(live, seat, _)
     own = text(live, view, _, ngettext) if in_words else of_game(live, view, _, ngettext, pick)
     parts = {**band(live, view, _, in_words), **shell(live, view, _, ngettext, in_words), **own}
     made = {id: in_one_line(html) for id, html in parts.items()}
@@ -58,6 +58,7 @@ def in_one_line(html: Markup) -> Markup:
 def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool) -> Fragments:
     """The parts that every game has: the forms that post, who sits where, what is announced."""
     url, seat = f"/t/{live.id}", view.seat
+    around = words.seats(live, _)
     thinkers = thinking.thinkers(live, view, _, ngettext)
     kinds = {one.kind for one in live.seats if one.is_opponent}
     return {
@@ -76,7 +77,7 @@ def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: 
         "seats": render(
             "parts/seats.html",
             _=_,
-            seats=live.seats,
+            seats=around,
             seat=seat,
             levels={kind: words.rated(kind, _) for kind in sorted(kinds)},
             thinking=None if live.is_lesson else live.thinking,
@@ -92,7 +93,7 @@ def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: 
             _=_,
             ngettext=ngettext,
             game=live.game,
-            seats=live.seats,
+            seats=around,
             seat=seat,
             missing=missing(live, view),
         ),

@@ -15,6 +15,7 @@ from twohalls.server.hooks import FORMS, NotDelivered
 from twohalls.server.live import Live
 from twohalls.server.outbox import Address
 from twohalls.server.services import base_url, services
+from twohalls.server.store import Seat
 from twohalls.server.stream import EventStream, written
 from twohalls.web import times, words
 from twohalls.web.answer import page
@@ -31,6 +32,7 @@ class Mine:
     """A table of this person, as it is listed."""
 
     live: Live
+    seats: list[Seat]
     moment: str
     state: str
     my_turn: bool
@@ -60,7 +62,7 @@ def listed(
 ) -> tuple[tuple[bool, bool], int, Mine]:
     language = person.language
     _, ngettext = translators(language, live.table.game)
-    view = live.view(None)
+    view = words.seen(live, None, _)
     waits = [live.waits[seat] for seat in sorted(live.waits) if seat in seats]
     since = min((wait.since for wait in waits or live.waits.values()), default=0)
     over = view.over or live.ended is not None
@@ -71,6 +73,7 @@ def listed(
         state = _("A first game")
     made = Mine(
         live,
+        words.seats(live, _),
         words.moment(view, _, ngettext),
         state,
         bool(waits),

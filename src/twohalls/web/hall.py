@@ -17,6 +17,7 @@ from twohalls.kit.templating import render
 from twohalls.server.hall import CLUB, LEAVING, SHOWN, Entry, Hall, Member, Wanted
 from twohalls.server.live import Live
 from twohalls.server.services import services
+from twohalls.server.store import Seat
 from twohalls.server.stream import EventStream, written
 from twohalls.web import times, words
 from twohalls.web.answer import page
@@ -162,7 +163,10 @@ def card(entry: Entry, one: Guest, now: int) -> Card:
     return Card(
         entry,
         find_game(entry.game).title if entry.game in GAMES else entry.game,
-        [name_of(seat.name, seat.kind, entry.members.get(seat.number), _) for seat in entry.seats],
+        [
+            name_of(words.called_seat(seat, _), entry.members.get(seat.number), _)
+            for seat in entry.seats
+        ],
         _("{time} for a move").format(time=pace) if pace else _("at one sitting"),
         LANGUAGES.get(entry.language, ""),
         any(one.member and this.id == one.member.id for this in entry.members.values()),
@@ -170,8 +174,9 @@ def card(entry: Entry, one: Guest, now: int) -> Card:
     )
 
 
-def name_of(name: str, kind: str, who: Member | None, _: Translate) -> tuple[str, str]:
+def name_of(seat: Seat, who: Member | None, _: Translate) -> tuple[str, str]:
     """How a seat is named to whoever looks into the hall."""
+    name, kind = words.called(seat.name, seat.number, _), seat.kind
     if kind == "open":
         return _("free"), ""
     if kind not in ("person", "open"):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from twohalls.kit.i18n import Translate, translators
 from twohalls.server.live import Live
 from twohalls.server.outbox import Letter
+from twohalls.web import words
 
 
 def compose(
@@ -54,10 +55,11 @@ def compose(
 
 def turn(live: Live, seat: int, url: str, _: Translate) -> str:
     """One table that waits for one seat."""
-    others = ", ".join(other.name for other in live.seats if other.number != seat)
+    seats = words.seats(live, _)
+    others = ", ".join(other.name for other in seats if other.number != seat)
     return _("{game} with {others}: {name} to move. {link}").format(
         game=live.table.game.title,
         others=others,
-        name=live.seat(seat).name,
+        name=seats[seat - 1].name,
         link=f"{url}/t/{live.id}",
     )

@@ -63,7 +63,9 @@ async def book_of(request: Request, person: Person, shelf: str, id: str) -> Book
     wanted = number(request.query_params.get("seat"))
     opened = number(request.cookies.get(f"seat-{id}"))
     seat = shown(live, Rights.of(held, live).seats, wanted, opened).seat
-    return Book(f"/t/{id}", live.table.copy(), seat, False)
+    table = live.table.copy()
+    table.rename([one.name for one in words.seats(live, person._)])
+    return Book(f"/t/{id}", table, seat, False)
 
 
 @dataclass(frozen=True)

@@ -306,7 +306,7 @@ async def invited(request: Request, token: str) -> Response:
         about=about(game, person._),
         has_lesson=lesson(game) is not None,
         host=host,
-        seats=live.seats,
+        seats=words.seats(live, person._),
         clock=times.lasting(live.clock, person.language) if live.clock else "",
         rated=lambda kind: words.rated(kind, person._),
         name=person.name,
@@ -384,7 +384,7 @@ def given_name(form: FormData, person: Person) -> str:
 
 
 def player(person: Person, number: int) -> str:
-    return person._("Player {number}").format(number=number)
+    return words.unnamed(number, person._)
 
 
 def opponent_names(count: int, mine: str) -> list[str]:

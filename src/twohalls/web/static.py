@@ -22,7 +22,9 @@ AND = "+"
 MOST_AT_ONCE = 40
 REMARKS = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)
 BLANKS = re.compile(rb"\s*([{};])\s*|([:,])\s+")
-"""In a style remarks and blanks are for its writers, and do not travel."""
+LAST = re.compile(rb";+}")
+"""In a style remarks, blanks and the last semicolon of a rule are for its writers, and do not
+travel."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -55,7 +57,7 @@ def find(paths: tuple[Path, ...], changed: tuple[float, ...]) -> File:
     body = b"".join(path.read_bytes() for path in paths)
     kind = mimetypes.guess_type(paths[0].name)[0] or "application/octet-stream"
     if kind == "text/css":
-        body = BLANKS.sub(rb"\1\2", REMARKS.sub(b"", body))
+        body = LAST.sub(b"}", BLANKS.sub(rb"\1\2", REMARKS.sub(b"", body)))
     if kind.startswith("text/") or kind.endswith("+xml"):
         kind += "; charset=utf-8"
     digest = hashlib.sha256(body).hexdigest()[:10]

@@ -60,7 +60,7 @@ async def holdings(request: Request, id: str) -> Response:
     """What everybody has, in one table."""
     found = await visit(request, id)
     person, live = found.person, found.live
-    view = live.view(found.shown.seat)
+    view = words.seen(live, found.shown.seat, person._)
     held = page_of(live.table.game).holdings(view, person._, person.ngettext)
     context: dict[str, Any] = {"live": live, "view": view, "url": found.url, "holdings": held}
     return page(request, person, "holdings.html", **context)
@@ -218,7 +218,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
     # From here on nothing is awaited: the page is of one moment.
     person, live, now = found.person, found.live, found.shown
     _, ngettext = person._, person.ngettext
-    view = live.view(now.seat)
+    view = words.seen(live, now.seat, _)
     hint = thinking.asking(live, view, _, ngettext, found.text, asked or None)
     context: dict[str, Any] = {
         **parts.common(live, view, _, ngettext),
@@ -229,7 +229,7 @@ async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
         "me": found.rights.seats,
         "pick": found.pick,
         "mode": "text" if found.text else "live",
-        "curtain": now.curtain,
+        "curtain": now.curtain and words.called_seat(now.curtain, _),
         "waiting": bool(asked and asked.is_thinking)
         or (not view.over and now.seat not in view.awaited and now.curtain is None),
         "stream": address(found, now),

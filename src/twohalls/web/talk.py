@@ -167,7 +167,7 @@ def remark(one: Remark, live: Live, language: str) -> Line:
     at = datetime.fromtimestamp(one.time, UTC)
     return Line(
         f"r{one.at}",
-        live.seat(one.seat).name,
+        words.called(live.seat(one.seat).name, one.seat, _),
         picture(live, one.seat),
         False,
         False,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import logging
+from dataclasses import replace
 
 from twohalls import bots
 from twohalls.games import find_game
@@ -48,6 +50,44 @@ def refusal(refused: TwoHallsError, language: str) -> str:
     return refusals.told(refused, game, _)
 
 
+def called(name: str, number: int, _: Translate) -> str:
+    """A seat's name; of one that nobody has named yet in the reader's words, whoever made it."""
+    return unnamed(number, _) if name in _unnamed(number) else name
+
+
+def unnamed(number: int, _: Translate) -> str:
+    """What a seat is called before anybody has named it."""
+    return _("Player {number}").format(number=number)
+
+
+@functools.cache
+def _unnamed(number: int) -> frozenset[str]:
+    languages = (i18n.translators(language)[0] for language in i18n.LANGUAGES)
+    return frozenset(unnamed(number, _) for _ in languages)
+
+
+def seats(live: Live, _: Translate) -> list[Seat]:
+    """Who sits at a table, as its reader calls them."""
+    return [called_seat(seat, _) for seat in live.seats]
+
+
+def called_seat(seat: Seat, _: Translate) -> Seat:
+    name = called(seat.name, seat.number, _)
+    return seat if name == seat.name else replace(seat, name=name)
+
+
+def seen(live: Live, seat: int | None, _: Translate) -> View:
+    """What a seat knows now, with everybody called as the reader calls them."""
+    view = live.view(seat)
+    names = tuple(called(name, number, _) for number, name in enumerate(view.names, 1))
+    if names == view.names:
+        return view
+    made: View | None = live.made.get(("view", seat, names))
+    if made is None:
+        made = live.made["view", seat, names] = view.with_names(names)
+    return made
+
+
 def named(view: View, seats: tuple[int, ...]) -> str:
     return ", ".join(view.names[seat - 1] for seat in seats)
 
@@ -69,7 +109,7 @@ def opponents(live: Live, _: Translate) -> list[tuple[Seat, str, str]]:
     """The opponents at a table, each with its level and the manner in which it plays."""
     return [
         (seat, rated(seat.kind, _), _(bots.LEVELS[seat.kind].sentence))
-        for seat in live.seats
+        for seat in seats(live, _)
         if seat.kind in bots.LEVELS
     ]
 

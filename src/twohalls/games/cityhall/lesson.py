@@ -182,8 +182,8 @@ def steps(_: Translate) -> dict[str, Step]:
         "last": Step(
             _(
                 "The last office. Endorsements are worth ten votes each: for the most money, the "
-                "most influence, the most buildings of a kind, the most land in a borough. A tie "
-                "gives them to nobody."
+                "most influence, the most buildings of a kind, the most land in a borough. In a "
+                "tie nobody gets it."
             ),
             _("{teo} bids 2 for the Tax Assessor. Match it."),
             ("bids", "ctl"),
