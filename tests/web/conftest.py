@@ -97,6 +97,13 @@ def sit_down(page: Page, table: NewTable, seat: int, name: str) -> Page:
     return page
 
 
+def speak(page: Page, language: str) -> None:
+    """Choose a language, and wait until the page has come in it."""
+    with page.expect_navigation():
+        page.click(f".language [lang={language}]")
+    assert page.locator("html").get_attribute("lang") == language
+
+
 def problems(page: Page) -> list[tuple[str, list[str]]]:
     """What would shut people out of a page; what is in order need not be written out."""
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]

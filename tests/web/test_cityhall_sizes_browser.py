@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.serving import NewTable, Serving
-from tests.web.conftest import PHONE, Visitor, sit_down
+from tests.web.conftest import PHONE, Visitor, sit_down, speak
 from tests.web.playing import after, moved_on, to_question
 
 DESKTOPS = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
@@ -80,11 +80,6 @@ def four(server: Serving) -> NewTable:
 def resized(page: Page, width: int, height: int) -> str:
     page.set_viewport_size({"width": width, "height": height})
     return f"{width}×{height}"
-
-
-def speak(page: Page, language: str) -> None:
-    page.click(f".language [lang={language}]")
-    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 def test_on_a_desktop_nothing_scrolls_away_and_six_lines_of_the_log_are_seen(

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.serving import Client, NewTable, Serving
 from tests.web.conftest import Visitor, sit_down
-from tests.web.playing import moved_on, version
+from tests.web.playing import VERSION, moved_on, version
 
 expect.set_options(timeout=30_000)
 
@@ -53,7 +53,8 @@ def test_opponents_wait_behind_a_reveal_until_somebody_goes_on(visitor: Visitor,
     page = sit_down(visitor(), table, 1, "Ada")
     page.goto("about:blank")
     reveal(page, table)
-    before = version(page)
+    before = table.api().view()["version"]
+    page.wait_for_function(f"before => {VERSION} >= before", arg=before)
     page.wait_for_timeout(1000)
     assert table.api().view()["version"] == before
     expect(page.locator(".reveal")).to_be_visible()

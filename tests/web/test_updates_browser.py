@@ -6,7 +6,7 @@ import random
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.playing import moved_on, version
+from tests.web.playing import VERSION, moved_on, version
 
 expect.set_options(timeout=30_000)
 
@@ -34,6 +34,8 @@ def test_what_goes_to_the_earlier_years_and_rounds_is_moved_there(server, visito
         assert answer.status_code == 200, answer.text
         moved_on(page, before)
     expect(page.locator(gone)).to_have_count(1)
+    reached = players[1].view()["version"]
+    page.wait_for_function(f"reached => {VERSION} >= reached", arg=reached)
     live = page.locator(box).text_content()
     page.reload()
     assert page.locator(box).text_content() == live
