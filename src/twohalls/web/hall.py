@@ -163,10 +163,7 @@ def card(entry: Entry, one: Guest, now: int) -> Card:
     return Card(
         entry,
         find_game(entry.game).title if entry.game in GAMES else entry.game,
-        [
-            name_of(words.called_seat(seat, _), entry.members.get(seat.number), _)
-            for seat in entry.seats
-        ],
+        [name_of(seat, entry.members.get(seat.number), _) for seat in entry.seats],
         _("{time} for a move").format(time=pace) if pace else _("at one sitting"),
         LANGUAGES.get(entry.language, ""),
         any(one.member and this.id == one.member.id for this in entry.members.values()),
