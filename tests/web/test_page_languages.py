@@ -103,16 +103,18 @@ def test_no_page_shows_a_sentence_in_english(
 def test_a_seat_that_nobody_named_is_called_in_each_readers_language(
     server: Serving, game: str
 ) -> None:
-    table = server.new_table(game, names=("Ada", "Player 2", "Giocatore 3"))
+    """Whoever is awaited first: of all of them, nobody has come."""
+    table = server.new_table(game, names=("Player 1", "Giocatore 2", "Player 3"))
     headers = {"Accept-Language": "fr", "Origin": server.url}
     with httpx2.Client(
         base_url=server.url, headers=headers, follow_redirects=True, timeout=20
     ) as client:
-        client.post(table.link(1), data={"name": "Ada"})
+        client.get(table.watch_link)
         for path in ("", "/text", "/replay", "/holdings"):
             text = client.get(f"{table.path}{path}").text
-            assert {"Joueur 2", "Joueur 3"} <= set(re.findall(r"Joueur \d", text)), path
+            assert set(re.findall(r"Joueur \d", text)) == {"Joueur 1", "Joueur 2", "Joueur 3"}, path
             assert not re.search(r"Player \d|Giocatore", text), path
+        client.post(table.link(1), data={"name": "Ada"})
         text = client.get("/games").text
-        assert "Joueur 3" in text
-        assert "Giocatore" not in text
+        assert {"Joueur 2", "Joueur 3"} <= set(re.findall(r"Joueur \d", text))
+        assert not re.search(r"Player \d|Giocatore", text)

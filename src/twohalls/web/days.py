@@ -58,7 +58,7 @@ async def around(found: Visit, may_recap: bool = True) -> Around:
     used = live.times_used()
     awaited = [
         (
-            live.seat(seat).name,
+            words.called(live.seat(seat).name, seat, _),
             times.ago(wait.since, now, language, _),
             times.left(wait.since + live.clock, now, language, _) if live.clock else "",
         )
@@ -134,7 +134,8 @@ def notice(one: Notice, _: Translate) -> str:
         "absent": _("Time was up: an opponent ({level}) moved for {name}."),
         "ended": _("Whoever opened the table has ended it."),
     }[one.kind]
-    return sentence.format(name=one.name, level=level)
+    name = words.called(one.name, one.seat, _) if one.seat is not None else one.name
+    return sentence.format(name=name, level=level)
 
 
 # --- What is asked and posted ------------------------------------------------------------------
