@@ -30,8 +30,8 @@ def plural(one: str, many: str, count: int) -> str:
         ("8 yellow", "boss 8", "You then have as many bosses in Ward 8 as Yellow."),
         ("8 yellow3", "boss 8", "It brings you nearer to Yellow in Ward 8."),
         ("", "boss 8", "Nobody else has a boss in Ward 8."),
-        ("", "boss 7", "Whoever wins Ward 7 takes a chip of choice."),
-        ("", "boss 1", "Whoever wins Ward 1 settles a cube of choice."),
+        ("", "boss 7", "Whoever wins Ward 7 takes a chip of any colour."),
+        ("", "boss 1", "Whoever wins Ward 1 settles a cube of any people."),
         ("", "boss 14", "Ward 14 with Tammany Hall scores two points."),
         ("8 red2 yellow", "boss 8", "It strengthens your lead in Ward 8."),
         (

@@ -111,9 +111,9 @@ def _prize(change: Change, ward: int) -> Iterator[str]:
     if ward == TAMMANY_HALL:
         yield _("Ward {ward} with Tammany Hall scores two points.").format(ward=WARDS[ward])
     elif BONUS_FAVOR[ward]:
-        yield _("Whoever wins Ward {ward} takes a chip of choice.").format(ward=WARDS[ward])
+        yield _("Whoever wins Ward {ward} takes a chip of any colour.").format(ward=WARDS[ward])
     elif BONUS_CUBE[ward]:
-        yield _("Whoever wins Ward {ward} settles a cube of choice.").format(ward=WARDS[ward])
+        yield _("Whoever wins Ward {ward} settles a cube of any people.").format(ward=WARDS[ward])
 
 
 def _may_be_slandered(change: Change, ward: int) -> bool:
