@@ -104,7 +104,8 @@ class Line(asyncio.Protocol):
         lines.add(self)
 
     def write(self, data: bytes) -> None:
-        self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        if not self._transport.is_closing():
+            self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
 
     def end(self) -> None:
         if not self._transport.is_closing():

@@ -140,7 +140,7 @@ class Streams:
     def come(self, reader: Reader) -> None:
         self.open.add(reader)
         self.of[reader.client] += 1
-        if self._reminding is None:
+        if self._reminding is None or self._reminding.done():
             self._reminding = asyncio.ensure_future(self._remind())
 
     def leave(self, reader: Reader) -> None:
@@ -157,7 +157,6 @@ class Streams:
                 reader.remind()
                 if not number % TOGETHER:
                     await asyncio.sleep(0)
-        self._reminding = None
 
     def close(self) -> None:
         self.closing = True
