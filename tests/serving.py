@@ -229,9 +229,12 @@ def free_port() -> int:
 
 
 def main() -> None:
+    from tests.luck import repeat_as_told
+
     from twohalls.web.app import create_app
     from twohalls.web.serve import Server
 
+    repeat_as_told()
     database, port, stored, given = sys.argv[1:]
     changes = json.loads(given)
     listening = socket.socket()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.luck import repeat
 from tests.postgres import Postgres
 from tests.serving import Serving, own_token, quick
 
@@ -53,7 +54,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def make_client(database: str) -> Iterator[Callable[..., TestClient]]:
+def make_client(
+    database: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., TestClient]]:
+    repeat(lambda: request.node.nodeid, monkeypatch.setattr)
     clients: list[TestClient] = []
 
     def make(**settings: Any) -> TestClient:

@@ -58,6 +58,7 @@ def test_opponents_wait_behind_a_reveal_until_somebody_goes_on(visitor: Visitor,
     page.wait_for_timeout(1000)
     assert table.api().view()["version"] == before
     expect(page.locator(".reveal")).to_be_visible()
+    opened = page.locator(".reveal").get_attribute("id")
     page.locator(".reveal .ballot .btn").click()
-    expect(page.locator(".reveal")).to_be_hidden()
+    expect(page.locator(f"#{opened}")).to_be_hidden()
     moved_on(page, before)
