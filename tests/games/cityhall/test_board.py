@@ -65,7 +65,7 @@ def test_the_order_of_spaces_and_bridges_does_not_make_another_board():
     assert is_default(corrected(spaces=spaces, bridges=bridges))
 
 
-def test_a_correction_makes_another_board_with_a_name_of_its_own():
+def test_c18_a_correction_makes_another_board_with_a_name_of_its_own():
     names = {
         fingerprint(corrected(bridges=[])),
         fingerprint(corrected(manhattan_bonus=2)),
@@ -96,29 +96,29 @@ def stars(table: twohalls.Table, land: str) -> int:
     return found
 
 
-def test_a_bridge_taken_away_parts_its_two_ends():
+def test_c18_a_bridge_taken_away_parts_its_two_ends():
     assert stars(played(None), "B1") == 1
     assert stars(played(corrected(bridges=[])), "B1") == 0
 
 
-def test_a_bridge_moved_joins_its_new_ends():
+def test_c18_a_bridge_moved_joins_its_new_ends():
     moved = corrected(bridges=[{"name": "Newtown Creek Bridge", "ends": ["Q8", "B1"]}])
     assert neighbours("B1", moved) == {"B2", "B4", "B5", "Q8"}
     assert neighbours("Q8", moved) == {"Q3", "Q4", "Q7", "B1"}
 
 
-def test_a_borough_laid_out_anew_has_other_neighbours():
+def test_c18_a_borough_laid_out_anew_has_other_neighbours():
     spaces = {**DEFAULT["spaces"], "M5": [1, 3]}
     assert neighbours("M4", corrected(spaces=spaces)) == {"M3", "M5", "B4"}
     assert neighbours("M3", corrected(spaces=spaces)) == {"M2", "M4", "M5"}
 
 
-def test_the_star_starts_where_the_corrected_board_says():
+def test_c18_the_star_starts_where_the_corrected_board_says():
     on = corrected(star_start_space={"2": 7, "3": 2, "4": 1})
     assert played(on).view(None).to_json()["star_space"] == 7
 
 
-def test_endorsements_are_those_of_the_corrected_board():
+def test_c18_endorsements_are_those_of_the_corrected_board():
     on = corrected(endorsements=[{"id": "rich", "most": "money"}], endorsement_votes=50)
     table = twohalls.new_table("cityhall", ["A", "B"], seed=3, board=on)
     assert list(table.view(None).to_json()["endorsements"]) == ["rich"]
