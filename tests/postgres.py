@@ -24,7 +24,8 @@ PATIENCE = 600.0
 class Postgres:
     """One server; every test has a database of its own in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *settings: str) -> None:
+        self.settings = settings
         script = ROOT / "scripts" / "postgres"
         found = subprocess.run([script], capture_output=True, text=True, check=True)
         self.programs = Path(found.stdout.split()[-1])
@@ -56,7 +57,8 @@ class Postgres:
 
     def _start(self) -> None:
         command = [str(self.programs / "postgres"), "-D", self.data, "-k", str(self.folder)]
-        command += ["-c", "listen_addresses=", "-c", "max_connections=80"]
+        for setting in ("listen_addresses=", "max_connections=80", *self.settings):
+            command += ["-c", setting]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
