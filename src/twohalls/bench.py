@@ -142,6 +142,8 @@ def rows(name: str, effort: Effort) -> Iterator[Row]:
     yield row("decisions from Python", "decisions/s", asked)
     stepped = [_step_from_python(one, effort.steps) for _ in range(effort.runs)]
     yield row("one step from Python", "µs", stepped)
+    played = [_play_one(one, effort.steps) for _ in range(effort.runs)]
+    yield row("decisions through `one`, checked", "decisions/s", played)
     inside = [_copy_inside(one, effort) for _ in range(effort.runs)]
     yield row("copy inside compiled code", "ns", inside)
     yield row("copy from Python", "µs", [_copy(one, effort) for _ in range(effort.runs)])
@@ -329,6 +331,19 @@ def _step_from_python(fast: FastGame, steps: int) -> float:
         spent += OWN_TIME() - start
         taken += len(actions)
     return spent / taken * 1e6
+
+
+def _play_one(fast: FastGame, steps: int) -> float:
+    """Decisions a second of a game that is asked what is legal and checks what it is told."""
+    one, source = fast.one(PLAYERS, seed=7), random.Random(7)
+    draws = [source.random() for _ in range(1009)]
+    start = OWN_TIME()
+    for number in range(steps):
+        legal = one.legal
+        one.step(legal[int(draws[number % 1009] * len(legal))])
+        if one.over:
+            one.reset(number)
+    return steps / max(OWN_TIME() - start, FASTEST_TICK)
 
 
 def _first_state(fast: FastGame) -> States:

@@ -8,7 +8,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers.vector import DictInfoToList
 from pettingzoo.test import api_test, seed_test
 from tests.tables import DEFAULTS
 
@@ -146,6 +148,25 @@ def test_what_a_step_returned_lasts_until_the_step_after_the_next(name):
 
 
 @EVERY_GAME
+def test_gymnasium_reads_what_many_games_tell_of_each(name):
+    many = envs.vector(name, least(name), games=4)
+    with pytest.raises(ResetNeeded):
+        many.step(np.zeros(4, np.int64))
+    told = DictInfoToList(many)
+    seen, infos = told.reset(seed=1)
+    over = np.zeros(4, np.bool_)
+    while not over.any():
+        chosen = many.fast.choose(many.batch)
+        seen, _, over, _, infos = told.step(chosen)
+    for info, ended, actor in zip(infos, over, many.batch.actors, strict=True):
+        assert info["actor"] == actor
+        assert ("final_obs" in info) == ended == ("final_info" in info)
+        if ended:
+            assert (info["final_info"]["rewards"] == info["rewards"]).all()
+    assert many.observation_space.contains(seen)
+
+
+@EVERY_GAME
 def test_points_may_be_the_reward(name):
     env = envs.aec(name, least(name), reward="points")
     env.reset(seed=1)
@@ -178,3 +199,8 @@ def test_every_face_can_be_sent_to_another_process(name):
         env.reset(seed=1)
         again = pickle.loads(pickle.dumps(env))
         assert again.one.legal == env.one.legal
+    many = envs.vector(name, least(name), games=4)
+    many.reset(seed=1)
+    chosen = many.fast.choose(many.batch).copy()
+    again = pickle.loads(pickle.dumps(many))
+    assert (again.step(chosen)[0]["observation"] == many.step(chosen)[0]["observation"]).all()

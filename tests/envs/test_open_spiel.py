@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own simulation tests, its learning environment, and secrets kept."""
 
+import pickle
 import random
 from typing import Any
 
@@ -29,6 +30,18 @@ def test_openspiel_plays_a_game_at_random_and_stores_it(name, players):
     for seat in range(players):
         assert again.information_state_string(seat) == state.information_state_string(seat)
         assert again.information_state_tensor(seat) == state.information_state_tensor(seat)
+
+
+@pytest.mark.parametrize("name", twohalls.GAMES)
+def test_openspiels_games_can_be_sent_and_refuse_what_is_not_legal(name):
+    game = load(name, twohalls.find_game(name).players[-1])
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    state = game.new_initial_state()
+    before = str(state)
+    legal = set(state.legal_actions())
+    with pytest.raises(twohalls.Illegal):
+        state.apply_action(next(a for a in range(game.num_distinct_actions()) if a not in legal))
+    assert str(state) == before
 
 
 @pytest.mark.parametrize("name", twohalls.GAMES)

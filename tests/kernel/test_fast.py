@@ -160,6 +160,38 @@ def test_everything_can_be_sent_to_another_process(name):
     games.walk(batch, 9)
     assert other.states.tobytes() == batch.states.tobytes()
     assert single.legal == one.legal
+    # By this very object compiled functions know a state at once.
+    for states in (other.states, single.states, one.copy().states, batch.copy().states):
+        assert states.dtype is games.dtype
+    assert twohalls.fast(name).dtype is games.dtype
+
+
+@EVERY_GAME
+def test_a_game_with_a_seed_of_its_own_is_the_same_alone(name):
+    games = fast(name)
+    players = games.game.players[0]
+    batch = games.new(3, players, seed=[5, None, 6])
+    games.step(batch, batch.legal[:, 0])
+    for i, seed in ((0, 5), (2, 6)):
+        one = games.one(players, seed=seed)
+        one.step(one.legal[0])
+        assert one.states.tobytes() == batch.states[i].tobytes()
+        assert one.copy().play() == one.play()
+        assert one.over
+
+
+@EVERY_GAME
+def test_actions_may_lie_in_any_array_of_whole_numbers(name):
+    games = fast(name)
+    batch = games.new(4, games.game.players[0], seed=7)
+    actions = games.choose(batch).copy()
+    locked = actions.copy()
+    locked.setflags(write=False)
+    ways = [batch.copy() for _ in range(5)]
+    kinds = (actions, locked, actions.tolist(), actions.astype(">i2"), np.repeat(actions, 2)[::2])
+    for way, kind in zip(ways, kinds, strict=True):
+        games.step(way, kind)
+        assert way.states.tobytes() == ways[0].states.tobytes()
 
 
 @EVERY_GAME
@@ -193,6 +225,12 @@ def test_a_fast_game_is_for_as_many_players_as_the_game_takes(name):
             games.new(1, players)
     with pytest.raises(twohalls.Unknown):
         games.new(1, games.game.players[0], {"luck": "more"})
+    anything: Any = "luck"
+    for ask in (games.new, games.play):
+        with pytest.raises(twohalls.Malformed, match="options are choices by their names"):
+            ask(1, games.game.players[0], anything)
+    with pytest.raises(twohalls.Malformed, match="seeds are one for each of the 3 games"):
+        games.new(3, games.game.players[0], seed=[1, 2])
 
 
 @EVERY_GAME
@@ -206,6 +244,9 @@ def test_a_batch_of_no_games_is_refused(name, n):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
+        (None, "one for each of the 4 games"),
+        ([[1], [1, 2]], "one for each of the 4 games"),
+        (["a"] * 4, "whole numbers, not <U1"),
         (np.zeros(4), "whole numbers, not float64"),
         (np.zeros(3, np.int64), "one for each of the 4 games"),
         (np.zeros((4, 1), np.int64), "one for each of the 4 games"),
@@ -254,9 +295,13 @@ def test_one_game_refuses_what_is_not_legal(name):
             one.step(action)
     with pytest.raises(twohalls.Unknown, match="not 9999"):
         one.words(9999)
-    for seat in (-1, 9):
+    anything: Any
+    for anything in (1.5, "1", None, True):
+        with pytest.raises(twohalls.Malformed, match="an action is a whole number"):
+            one.step(anything)
+    for anything in (-1, 9, 0.5, "0"):
         with pytest.raises(twohalls.Unknown, match="no seat"):
-            one.hidden(seat)
+            one.hidden(anything)
     assert one.states.tobytes() == before
 
 
@@ -270,6 +315,7 @@ def test_numbers_of_cores_games_players_and_seeds_are_whole_and_not_too_small(na
         (lambda: games.new(2, str(players)), f"players: a whole number from 0 on, not {players}"),
         (lambda: games.new(2, players, seed=-1), "seed: a whole number from 0 on, not -1"),
         (lambda: games.play(2, players, seed="x"), "seed: a whole number from 0 on, not x"),
+        (lambda: games.one(players, seed=-1), "seed: a whole number from 0 on, not -1"),
         (lambda: games.walk(games.new(2, players), -1), "steps: a whole number from 0 on, not -1"),
     ):
         with pytest.raises(twohalls.Unknown, match=sentence):

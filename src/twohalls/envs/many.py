@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ class Many(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
 
     Against itself every decision of every game is a step, `info["actor"]` says whose; the reward is
     that of who acted, all seats' are `info["rewards"]`. With opponents one sits in game i at seat
-    i % players.
+    i % players. Nothing is seen of a game that is over: its `final_obs` is all zeros.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Many(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         cores: int | None,
     ) -> None:
         self.fast = twohalls.fast(game, cores)
+        self.batch: Batch = self.fast.new(games, players, options, seed=0)
         self.players, self.num_envs, self.options = players, games, options
         self.level = None if opponents is None else alone.checked(opponents)
         self.reward = checked(reward)
@@ -52,7 +54,6 @@ class Many(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = batch_space(self.single_action_space, games)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
-        self.batch: Batch = self.fast.new(games, players, options, seed=0)
         self.seats: Numbers = np.arange(games) % players
         self._rng = random.Random()
         self._kept: list[Seen] = []
@@ -61,31 +62,37 @@ class Many(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        seed = seed[0] if isinstance(seed, list) else seed
-        self._rng = random.Random(seed)
         self.batch = self.fast.new(self.num_envs, self.players, self.options, seed)
+        self._rng = random.Random(seed[0] if isinstance(seed, list) else seed)
         self._kept = [
             {name: np.zeros((self.num_envs, *space.shape), space.dtype) for name, space in parts}
             for parts in (self._parts(), self._parts())
         ]
         self._let_others_play()
-        return self._seen(), {"actor": self.batch.actors.copy()}
+        return self._seen(), self._told()
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        if not self._kept:
+            raise ResetNeeded("games begin with reset()")
         acted = self.batch.actors.copy()
         self.fast.step(self.batch, actions, restart=True)
         over = self.batch.over | self._let_others_play()
-        info: dict[str, Any] = {"actor": self.batch.actors.copy()}
+        info = self._told()
         gained = np.zeros(self.num_envs, np.float32)
         if over.any():
             shares = np.zeros((self.num_envs, self.players), np.float32)
             shares[over] = rewards(self.reward, self.batch.points[over], self.batch.won[over])
             gained[over] = shares[over, acted[over]]
-            info |= {"rewards": shares, "_rewards": over, "_final_obs": over}
+            last = {"rewards": shares, "_rewards": over}
+            info |= {**last, "final_info": last, "_final_info": over, "_final_obs": over}
             info["final_obs"] = np.array([self._row if ended else None for ended in over])
         return self._seen(), gained, over, np.zeros(self.num_envs, np.bool_), info
+
+    def _told(self) -> dict[str, Any]:
+        """Who decides in each game; which games know that is all of them, as Gymnasium asks."""
+        return {"actor": self.batch.actors.copy(), "_actor": np.ones(self.num_envs, np.bool_)}
 
     def _let_others_play(self) -> NDArray[np.bool_]:
         """Until every game waits for the learner; which games ended meanwhile."""

@@ -39,6 +39,11 @@ def facts(name: str) -> Any:
     )
 
 
+def load(said: str) -> Any:
+    """The game that OpenSpiel calls so; whoever asks here has it registered."""
+    return pyspiel.load_game(said)
+
+
 def _game_class(name: str) -> type[Any]:
     """A game as OpenSpiel makes it from its parameters."""
     kind = facts(name)
@@ -60,6 +65,9 @@ def _game_class(name: str) -> type[Any]:
                 max_game_length=LONGEST,
             )
             super().__init__(kind, info, given)
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return load, (str(self),)
 
         def new_initial_state(self, _: str | None = None) -> Position:
             return Position(self, self.beginning.copy())

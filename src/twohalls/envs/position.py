@@ -35,7 +35,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
         return list(zip(self.one.legal, self.one.odds, strict=True))
 
     def _apply_action(self, action: int) -> None:
-        self.one.step(action, check=False)
+        self.one.step(action)
         self._look()
 
     def _look(self) -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from twohalls.kernel.playout import Games
 from twohalls.kernel.rules import OVER
 from twohalls.kernel.sets import BITS_OF_A_WORD, room_for_runs, runs_fitting
+from twohalls.kernel.state import copy_states
 
 if TYPE_CHECKING:
     from twohalls.kernel.fast import FastGame
@@ -192,7 +193,8 @@ class Batch:
 def _again(fast: FastGame, players: int, parts: tuple[NDArray[Any], ...]) -> Batch:
     """A batch of copied parts; what can be found again is not among them."""
     games = Games(*parts)
-    batch = Batch(fast, games.states.copy(), games.rngs.copy(), players, games.options)
+    states = copy_states(games.states, fast.dtype)
+    batch = Batch(fast, states, games.rngs.copy(), players, games.options)
     for own, given in zip(batch.games[4:], games[4:], strict=True):
         own[...] = given
     return batch

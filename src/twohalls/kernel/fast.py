@@ -31,6 +31,9 @@ from twohalls.kernel.one import One
 from twohalls.kernel.sets import room_for
 from twohalls.kernel.state import State, dtype, from_array, to_array
 
+Seed = int | Sequence[int | None] | None
+"""One for all games, or one for each."""
+
 WAIT = -1
 """Instead of an action: this game is left as it is."""
 
@@ -60,7 +63,7 @@ class FastGame:
     def __reduce__(self) -> tuple[Any, ...]:
         return FastGame, (self.game, self.cores)
 
-    @property
+    @functools.cached_property
     def code(self) -> Namespace:
         """The compiled entries of `kernel/playout.py`, for loops that call them themselves."""
         return _code_of(self.game)
@@ -104,9 +107,12 @@ class FastGame:
         n: int,
         players: int,
         options: Mapping[str, str] | None = None,
-        seed: int | None = None,
+        seed: Seed = None,
     ) -> Batch:
-        """So many new games, each at its first decision."""
+        """So many new games, each at its first decision.
+
+        Of one seed follow all; with a seed for each, game i goes as `one` with the i-th does.
+        """
         batch = self._batch(n, players, options, seed)
         self._spread(n, lambda low, high: self.code.begin_games(*batch.part(low, high)))
         return batch
@@ -193,6 +199,13 @@ class FastGame:
 
     def parts(self, seen: Floats) -> dict[str, Floats]:
         """Observations by the names of their parts, each in its shape; nothing is copied."""
+        seen = np.asarray(seen)
+        if seen.shape[-1:] != (self.observed,):
+            raise Malformed(
+                "an observation is {observed} numbers, not of shape {shape}",
+                observed=self.observed,
+                shape=seen.shape,
+            )
         found, start = {}, 0
         for name, shape in self.seen.items():
             end = start + math.prod(shape)
@@ -223,44 +236,48 @@ class FastGame:
     def words(self, batch: Batch, i: int, action: int) -> str:
         """An action of game i in the words of the game."""
         self._own(batch)
-        self._numbers([action], None, "actions", self.actions)
-        if not 0 <= i < len(batch):
+        if i not in range(len(batch)):
             raise Unknown("there is no game {game} in a batch of {games}", game=i, games=len(batch))
-        return self.game.words.part(self.plain(batch.states, i), int(action))
+        return self.game.words.part(self.plain(batch.states, int(i)), self.action(action))
 
     def play(
         self,
         n: int,
         players: int,
         options: Mapping[str, str] | None = None,
-        seed: int | None = None,
+        seed: Seed = None,
     ) -> tuple[Numbers, Numbers]:
         """Whole uniformly random games: the points and the winners (1) of each, by seat."""
         batch = self._batch(n, players, options, seed)
         self._spread(n, lambda low, high: self.code.play_games(*batch.part(low, high)))
         return batch.points, batch.won
 
-    def playout(self, states: States, i: int, rng: Numbers) -> tuple[Numbers, Numbers]:
-        """Play one state to its end at random, in place: the points and winners by seat."""
-        points, won = np.zeros(self.seats, np.int64), np.zeros(self.seats, np.int64)
-        self.code.play_on(states, i, rng, self.room())
-        self.code.score(states, i, points, won)
-        return points, won
-
     # --- What is refused ----------------------------------------------------------------------
 
-    def _batch(
-        self, n: int, players: int, options: Mapping[str, str] | None, seed: int | None
-    ) -> Batch:
+    def _batch(self, n: int, players: int, options: Mapping[str, str] | None, seed: Seed) -> Batch:
         n = _at_least(1, n, "games")
         codes = self._options(players, options)
-        return Batch(self, np.zeros(n, self.dtype), _generators(seed, n), players, codes)
+        return Batch(self, np.zeros(n, self.dtype), self._generators(seed, n), players, codes)
+
+    def _generators(self, seed: Seed, n: int) -> Numbers:
+        """Independent generators for n games, from one seed or from one each."""
+        if isinstance(seed, list | tuple | range | np.ndarray):
+            if len(seed) != n:
+                raise Malformed(
+                    "{what} are one for each of the {games} games, not of shape {shape}",
+                    what="seeds",
+                    games=n,
+                    shape=(len(seed),),
+                )
+            return np.array([chance.generator(self.seed(own)) for own in seed], np.int64)
+        source = np.random.Generator(np.random.PCG64(self.seed(seed)))
+        return source.integers(1, chance.LOW32, (n, 4), dtype=np.int64)
 
     def _options(self, players: int, options: Mapping[str, str] | None) -> Numbers:
         if _at_least(0, players, "players") not in self.game.players:
             self.game.seats([str(seat) for seat in range(players)])
             raise Unknown("{players} players are too many", players=players)
-        codes = self.game.option_codes(self.game.options(options or {}))
+        codes = self.game.option_codes(self.game.options({} if options is None else options))
         return np.array(codes, np.int64)
 
     def _own(self, batch: Batch) -> None:
@@ -270,20 +287,37 @@ class FastGame:
             other = batch.fast.game.title
             raise Unknown("this is a batch of {other}", other=other)
 
-    def _numbers(
-        self, given: Any, batch: Batch | None, what: str, below: int, least: int = 0
-    ) -> Numbers:
+    def action(self, given: Any) -> int:
+        """A number that an action has."""
+        if type(given) is int and 0 <= given < self.actions:
+            return given
+        if not isinstance(given, int | np.integer) or isinstance(given, bool):
+            raise Malformed("an action is a whole number, not {given}", given=given)
+        if not 0 <= given < self.actions:
+            raise Unknown(
+                "actions are from 0 to {most}, not {given}", most=self.actions - 1, given=given
+            )
+        return int(given)
+
+    def seed(self, given: Any) -> int | None:
+        """A whole number, or nothing."""
+        return None if given is None else _at_least(0, given, "seed")
+
+    def _numbers(self, given: Any, batch: Batch, what: str, below: int, least: int = 0) -> Numbers:
         """Whole numbers, one for each game, from the least to below."""
-        numbers = np.asarray(given)
-        if not np.issubdtype(numbers.dtype, np.integer):
-            raise Malformed("{what} are whole numbers, not {kind}", what=what, kind=numbers.dtype)
-        if batch is not None and numbers.shape != (len(batch),):
+        try:
+            numbers = np.asarray(given)
+        except ValueError:  # rows of several lengths
+            numbers = np.asarray(given, object)
+        if numbers.shape != (len(batch),):
             raise Malformed(
                 "{what} are one for each of the {games} games, not of shape {shape}",
                 what=what,
                 games=len(batch),
                 shape=numbers.shape,
             )
+        if not np.issubdtype(numbers.dtype, np.integer):
+            raise Malformed("{what} are whole numbers, not {kind}", what=what, kind=numbers.dtype)
         wrong = (numbers < least) | (numbers >= below)
         if wrong.any():
             i = int(wrong.argmax())
@@ -294,7 +328,7 @@ class FastGame:
                 most=below - 1,
                 number=int(numbers[i]),
             )
-        return np.ascontiguousarray(numbers, np.int64)
+        return np.array(numbers, np.int64)  # a copy: theirs may not be writable, as Numba wants it
 
     def _seats(self, batch: Batch, seats: NDArray[Any] | Sequence[int] | None) -> Numbers:
         return (
@@ -305,9 +339,10 @@ class FastGame:
         """Rows that somebody keeps for observations."""
         shape = (len(batch), self.observed)
         fits = isinstance(out, np.ndarray) and out.dtype == np.float32 and out.shape == shape
-        if not fits or not out.flags.c_contiguous:
+        if not fits or not out.flags.carray:
             raise Malformed(
-                "observations go into a C-contiguous float32 array of shape {shape}", shape=shape
+                "observations go into a writable C-contiguous float32 array of shape {shape}",
+                shape=shape,
             )
         kept: Floats = out
         return kept
@@ -359,11 +394,3 @@ def _at_least(least: int, number: Any, what: str) -> int:
             number=number,
         )
     return int(number)
-
-
-def _generators(seed: int | None, n: int) -> Numbers:
-    """Independent generators for n games, from one seed."""
-    if seed is not None:
-        seed = _at_least(0, seed, "seed")
-    source = np.random.Generator(np.random.PCG64(seed))
-    return source.integers(1, chance.LOW32, (n, 4), dtype=np.int64)

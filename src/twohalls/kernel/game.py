@@ -87,6 +87,8 @@ class Game:
 
     def options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Every option with its choice; the first choice of each is the default."""
+        if not isinstance(chosen, Mapping):
+            raise Malformed("options are choices by their names, not {given}", given=chosen)
         for name, value in chosen.items():
             if name not in self.rules.OPTIONS:
                 raise Unknown(

@@ -68,6 +68,13 @@ def find_legal(s, may):
     return how_many(may)
 
 
+def find_any(s, may):
+    """The same where the game may be over."""
+    forbid_all(may)
+    if actor(s) != OVER:
+        legal(s, may)
+
+
 def drawn(s, rng, room):
     """One of chance's outcomes, each as likely as the rules say."""
     n = find_legal(s, room[MAY])
@@ -130,8 +137,13 @@ def let_answer(states, i, seat):
 
 def choices(states, i, row):
     """List what is legal at the front of a row; returns how many actions it is."""
-    find_legal(states[i], row)
+    find_any(states[i], row)
     return list_actions(row, row)
+
+
+def allowed(states, i, action, row):
+    find_any(states[i], row)
+    return is_among(row, action)
 
 
 def odds(states, i, out):
@@ -314,6 +326,7 @@ ENTRIES = {
     "who_may": "states number row",
     "let_answer": "states number number",
     "choices": "states number row",
+    "allowed": "states number number row",
     "odds": "states number row",
     "step": "states number number",
     "duplicate": "states number states number",

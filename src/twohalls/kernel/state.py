@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -69,10 +70,26 @@ def state_class(fields: Fields) -> type[State]:
 
 
 def dtype(fields: Fields) -> np.dtype[Any]:
-    """The compact form: one record of NumPy numbers a state."""
+    """The compact form: one record of NumPy numbers a state.
+
+    The same fields always give the same object: compiled functions know that one at once, and
+    would compare any other field by field at each call.
+    """
+    return _record_of(tuple(fields.items()))
+
+
+@functools.cache
+def _record_of(fields: tuple[tuple[str, tuple[tuple[int, ...], str]], ...]) -> np.dtype[Any]:
     import numpy as np
 
-    return np.dtype([(name, width, shape) for name, (shape, width) in fields.items()])
+    return np.dtype([(name, width, shape) for name, (shape, width) in fields])
+
+
+def copy_states(states: np.ndarray[Any, Any], kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """The same states again, of that very kind, byte by byte; NumPy goes field by field."""
+    import numpy as np
+
+    return np.ndarray(len(states), kind, bytearray(states.view("u1")))
 
 
 def to_array(state: State) -> np.ndarray[Any, Any]:
