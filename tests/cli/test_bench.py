@@ -20,6 +20,7 @@ ROWS = {
     "in step, through envs.vector",
     "decisions from Python",
     "one step from Python",
+    "decisions through `one`, checked",
     "copy inside compiled code",
     "copy from Python",
     "copy, plain Python",

@@ -316,6 +316,7 @@ def test_numbers_of_cores_games_players_and_seeds_are_whole_and_not_too_small(na
         (lambda: games.new(2, players, seed=-1), "seed: a whole number from 0 on, not -1"),
         (lambda: games.play(2, players, seed="x"), "seed: a whole number from 0 on, not x"),
         (lambda: games.one(players, seed=-1), "seed: a whole number from 0 on, not -1"),
+        (lambda: games.one(players, seed=True), "seed: a whole number from 0 on, not True"),
         (lambda: games.walk(games.new(2, players), -1), "steps: a whole number from 0 on, not -1"),
     ):
         with pytest.raises(twohalls.Unknown, match=sentence):

@@ -386,7 +386,7 @@ class FastGame:
 
 def _at_least(least: int, number: Any, what: str) -> int:
     """A whole number that is not too small."""
-    if not isinstance(number, int | np.integer) or number < least:
+    if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < least:
         raise Unknown(
             "{what}: a whole number from {least} on, not {number}",
             what=what,
