@@ -379,6 +379,27 @@ def test_the_bid_shows_all_chips_and_the_wards_still_to_come(bidding):
                 expect(told).to_contain_text(f"{view['players'][int(seat) - 1]['name']} {count}")
 
 
+def test_a_bid_is_made_at_sight_with_a_hint_to_ask_for_in_every_window(server, sit):
+    """Nothing of the ballot is out of sight or under something else, nor where to ask."""
+    table = server.new_table(hints="all")
+    page = sit(table, to_sealed_bids(table)["awaited"][0])
+    for language in ("en", "fr", "it"):
+        page.context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
+        page.reload()
+        to_the_ballot(page)
+        for size in (WIDE, {"width": 1366, "height": 768}, PHONE, {"width": 683, "height": 384}):
+            page.set_viewport_size(size)
+            assert page.evaluate(OUT_OF_SIGHT) == [], (language, size)
+
+
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(
+    "#bidding .ehead .btn, #bidding .steps *, #bidding .go .prim, #ask-hint")].filter(one => {
+    const {x, y, width, height, bottom} = one.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    return bottom > innerHeight || !(one.contains(seen) || seen?.contains(one));
+}).map(one => one.outerHTML)"""
+
+
 # --- Small windows ---------------------------------------------------------------------------
 
 ZOOMED = {"width": 720, "height": 450}
@@ -404,6 +425,8 @@ def test_on_a_phone_nothing_lies_over_the_sentence_and_the_end_of_the_turn(serve
     page = sit(table, seat, viewport=PHONE, has_touch=True, is_mobile=True)
     to_the_board(page)
     note, end = page.locator("#open span").first, page.locator("#ending")
+    beyond = page.locator(".log").evaluate("log => log.scrollHeight - log.clientHeight")
+    assert beyond <= 0, "what comes after the log stands over its lines"
     expect(note).to_be_in_viewport(ratio=1)
     assert note.evaluate(RECT)["bottom"] <= end.evaluate(RECT)["top"]
     page.locator("#ward-6 .hit:visible").tap()
