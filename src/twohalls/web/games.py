@@ -128,6 +128,7 @@ async def show(request: Request, person: Person, link: str | None = None) -> Res
         person,
         "games.html",
         games=await mine(request, person),
+        has_hall=found.hall.is_on,
         devices=await found.people.devices_of(person.holder),
         addresses=[(address, standing(address, now, person)) for address in addresses],
         settings=found.settings,
