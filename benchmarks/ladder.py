@@ -21,7 +21,13 @@ from twohalls.bots.arena import Match, as_json, play_match, standings
 from twohalls.bots.budget import parse_budget
 from twohalls.games import GAMES, find_game
 
-PAIRS = (("captain", "random"), ("boss", "captain"), ("sachem", "boss"))
+PAIRS = (
+    ("heeler", "random"),
+    ("captain", "heeler"),
+    ("captain", "random"),
+    ("boss", "captain"),
+    ("sachem", "boss"),
+)
 
 
 def main() -> None:
@@ -30,7 +36,7 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=100)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--cores", type=int, default=None)
-    asked.add_argument("--pairs", default="captain,boss,sachem", help="by the higher level")
+    asked.add_argument("--pairs", default="heeler,captain,boss,sachem", help="by the higher level")
     asked.add_argument("--only", default="", help="as tammany4,cityhall2")
     asked.add_argument("--out", type=Path, default=Path("ladder.jsonl"))
     wanted = asked.parse_args()
@@ -39,7 +45,12 @@ def main() -> None:
         for game in GAMES:
             least, most = find_game(game).rules.PLAYERS
             for players in range(least, most + 1):
-                row = {"pair": higher, "game": game, "players": players, "budget": wanted.budget}
+                row = {
+                    "pair": f"{higher}-{lower}",
+                    "game": game,
+                    "players": players,
+                    "budget": wanted.budget,
+                }
                 row |= {"games": wanted.games, "seed": wanted.seed}
                 listed = not wanted.only or f"{game}{players}" in wanted.only.split(",")
                 if higher in wanted.pairs.split(",") and listed and _name(row) not in played:
