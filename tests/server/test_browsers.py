@@ -251,13 +251,13 @@ def test_the_page_of_another_tab_goes_on_with_the_new_token(serve, workers):
 def test_a_form_that_is_sent_twice_by_a_new_browser_sits_down_once(serve):
     """As by a double click: the browser keeps what the last answer gave it."""
     table = serve().new_table()
-    page = httpx2.get(table.link(1)).text
+    page = httpx2.get(table.link(1), timeout=60).text
     [key] = re.findall(r'name="key" value="([^"]+)"', page)
     answers = []
 
     def click():
         form = {"name": "Zoe", "key": key}
-        answers.append(httpx2.post(table.link(1), data=form, timeout=20))
+        answers.append(httpx2.post(table.link(1), data=form, timeout=60))
 
     threads = [threading.Thread(target=click) for _ in range(4)]
     for thread in threads:

@@ -96,6 +96,6 @@ def test_a_server_may_open_as_many_files_as_the_system_allows(serve):
 
 
 def test_no_answer_says_what_it_was_made_by(serve):
-    headers = httpx2.get(f"{serve().url}/").headers
+    headers = httpx2.get(f"{serve().url}/", timeout=60).headers
     assert "server" not in headers
     assert "x-powered-by" not in headers

@@ -32,7 +32,7 @@ def test_one_client_opens_only_so_many_streams(serve):
         with watcher.stream() as refused:
             assert refused.status_code == 429
             assert int(refused.headers["retry-after"]) >= 1
-        assert httpx2.get(f"{server.url}/").status_code == 200
+        assert httpx2.get(f"{server.url}/", timeout=60).status_code == 200
     until(lambda: admitted(watcher))
 
 

@@ -169,8 +169,8 @@ def test_a_running_server_logs_no_token(serve):
 
     server = serve()
     table = server.new_table()
-    httpx2.get(table.link(1))
-    httpx2.get(table.watch_link)
+    httpx2.get(table.link(1), timeout=60)
+    httpx2.get(table.watch_link, timeout=60)
     server.stop()
     log = server.log.read_text()
     assert "/j/…" in log
@@ -183,7 +183,7 @@ def test_lines_of_the_log_say_to_which_request_they_belong(serve):
 
     server = serve()
     for _ in range(2):
-        httpx2.get(f"{server.url}/rules")
+        httpx2.get(f"{server.url}/rules", timeout=60)
     server.stop()
     asked = [line for line in server.log.read_text().splitlines() if "GET /rules" in line]
     numbers = [re.search(rf" uvicorn.access ({server.process.pid}\.\d+) ", line) for line in asked]

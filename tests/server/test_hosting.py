@@ -89,7 +89,7 @@ def proxy(
     running = subprocess.Popen([found.stdout.split()[-1], "-c", str(file), "-p", str(tmp_path)])
     trusted = ssl.create_default_context(cafile=str(certificate / "fullchain.pem"))
     with httpx2.Client(
-        base_url=url, verify=trusted, timeout=20, trust_env=False, follow_redirects=True
+        base_url=url, verify=trusted, timeout=60, trust_env=False, follow_redirects=True
     ) as client:
         until(lambda: listens(client, f"{url}/rules"))
         yield Proxy(secure, plain, url, client), server
@@ -106,7 +106,7 @@ def listens(client: httpx2.Client, url: str) -> bool:
 
 def test_the_site_is_served_over_http_2_and_plain_requests_are_led_to_it(proxy, certificate):
     found, _ = proxy
-    answer = httpx2.get(f"http://127.0.0.1:{found.plain}/rules", trust_env=False)
+    answer = httpx2.get(f"http://127.0.0.1:{found.plain}/rules", trust_env=False, timeout=60)
     assert answer.status_code == 301
     assert answer.headers["location"].startswith("https://")
     ask = ["curl", "-s", "--http2", "--noproxy", "*", "--cacert", certificate / "fullchain.pem"]

@@ -90,7 +90,7 @@ def test_no_page_shows_a_sentence_in_english(
     headers = {"Accept-Language": language, "Origin": server.url}
     known = english(language)
     with httpx2.Client(
-        base_url=server.url, headers=headers, follow_redirects=True, timeout=20
+        base_url=server.url, headers=headers, follow_redirects=True, timeout=60
     ) as client:
         for answer in pages(server, tables, client):
             assert f'lang="{language}"' in answer.text, answer.url
@@ -107,7 +107,7 @@ def test_a_seat_that_nobody_named_is_called_in_each_readers_language(
     table = server.new_table(game, names=("Player 1", "Giocatore 2", "Player 3"))
     headers = {"Accept-Language": "fr", "Origin": server.url}
     with httpx2.Client(
-        base_url=server.url, headers=headers, follow_redirects=True, timeout=20
+        base_url=server.url, headers=headers, follow_redirects=True, timeout=60
     ) as client:
         client.get(table.watch_link)
         for path in ("", "/text", "/replay", "/holdings"):

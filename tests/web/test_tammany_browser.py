@@ -48,7 +48,7 @@ def open_game(server: Serving, sit: Callable[..., Page], **how: Any) -> tuple[Ne
     api.http.close()
     mover = first if seat == 1 else sit(table, seat, **how)
     for other in {2, 3} - {seat}:
-        httpx2.post(table.link(other), data={"name": f"Player {other}"}, timeout=20)
+        httpx2.post(table.link(other), data={"name": f"Player {other}"}, timeout=60)
     return table, mover, sit(table, None)
 
 
