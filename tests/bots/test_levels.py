@@ -12,7 +12,8 @@ from tests.tables import DEFAULTS, facts
 import twohalls
 from twohalls import bots
 from twohalls.bots import weights
-from twohalls.bots.mind import Mind
+from twohalls.bots.levels import decide
+from twohalls.bots.mind import Choice, Mind
 from twohalls.bots.weights import NoWeights
 from twohalls.kernel.errors import Malformed, NotYourTurn, Unknown
 from twohalls.kernel.table import Table
@@ -142,6 +143,12 @@ def test_a_level_keeps_to_its_time_under_load():
         stop.set()
         for thread in load:
             thread.join()
+
+
+@pytest.mark.parametrize(("tried", "played"), [(400, {0, 1}), (4, {0, 1, 2})])
+def test_of_a_sealed_mix_an_option_is_not_played_when_it_has_clearly_brought_less(tried, played):
+    mix = [Choice(0, tried, 0.3, 5.0), Choice(1, tried, 0.295, 3.0), Choice(2, tried, 0.25, 3.0)]
+    assert {decide(True, mix, random.Random(dice)).option for dice in range(50)} == played
 
 
 def test_a_budget_is_read_from_text():

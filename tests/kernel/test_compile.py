@@ -155,3 +155,5 @@ def test_a_service_without_any_folder_to_write_into_compiles_all_the_same(monkey
     monkeypatch.setenv("TWOHALLS_CACHE", "/proc/nowhere")
     monkeypatch.setattr("tempfile.gettempdir", none)
     assert compile._cache_folder("x") is None
+    rules = module("kept_nowhere", RULES)
+    assert compile.compiled(rules, "Nowhere", rules).twice(21) == 42

@@ -71,6 +71,9 @@ BOSS_IS_TAUGHT = 0.25
 SELDOM = 0.04
 """A part of a mix smaller than this is not played."""
 
+DOUBT = 0.1
+"""How much win chance one try leaves in doubt; many tries, by their square root less."""
+
 TABLES_REMEMBERED = 4
 
 PLAIN_TAKES = 0.05
@@ -283,14 +286,20 @@ def search_for(question: Question, lead: Lead, level: str) -> list[int]:
 
 
 def decide(sealed: bool, choices: Sequence[Choice], rng: random.Random) -> Choice:
-    """What was tried most; of a sealed decision, one out of the mix."""
+    """What was tried most; of a sealed decision, one out of what is not clearly bad of the mix."""
     if not sealed:
         return max(choices, key=lambda choice: (choice.tried, choice.value))
-    total = sum(choice.part for choice in choices) or 1.0
-    mix = [choice.part if choice.part >= SELDOM * total else 0.0 for choice in choices]
-    if not any(mix):
-        mix = [float(choice.tried) for choice in choices]
-    return rng.choices(choices, mix)[0]
+    total = sum(choice.part for choice in choices)
+    mix = [choice for choice in choices if 0.0 < choice.part >= SELDOM * total]
+    if not mix:
+        return rng.choices(choices, [float(choice.tried) for choice in choices])[0]
+    best = max(mix, key=lambda choice: choice.value)
+    good = [choice for choice in mix if best.value - choice.value <= _doubt(best) + _doubt(choice)]
+    return rng.choices(good, [choice.part for choice in good])[0]
+
+
+def _doubt(choice: Choice) -> float:
+    return DOUBT / math.sqrt(max(1, choice.tried))
 
 
 _MEMORY: OrderedDict[tuple[object, ...], list[Desk]] = OrderedDict()

@@ -172,8 +172,8 @@ def soften(players, worths, spread, value):
 def opinion(lead, reals, held, fresh):
     """A small network's opinion of what one seat sees.
 
-    Most of what is seen in one simulation is alike, so that its first layer is only changed by what
-    is not; `fresh` begins anew, so that the answer does not hang on what was seen long ago.
+    Most of what is seen in one simulation after another is alike, so that its first layer is only
+    changed by what is not; `fresh` begins anew, so that no answer hangs on an earlier question.
     """
     net1, net2, net3 = lead.net1, lead.net2, lead.net3
     seen = reals[SEEN]
@@ -540,9 +540,9 @@ def run(job, papers, tree, lead, seat, rounds):
         choices = lay_out(papers, lead, tree.used[1])
     for seat_or_choice in range(max(choices, papers.states[0].players)):
         papers.reals[ANSWERS][seat_or_choice] = 0.0
+    papers.reals[FRESH][0] = 0.0
     for simulation in range(rounds * choices):
         papers.states[1] = papers.states[0]
-        papers.reals[FRESH][0] = 0.0
         option = -1
         if job == WEIGH:
             option = papers.rows[ANSWER][simulation % choices]
