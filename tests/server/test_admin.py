@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from tests.postgres import Postgres
 from tests.server.conftest import Api
 from tests.server.test_letters import Mailbox
-from tests.serving import free_port
+from tests.serving import Serving, free_port
 from typer.testing import CliRunner
 
 from twohalls.cli import app
@@ -59,6 +60,23 @@ def test_a_table_is_deleted_with_all_that_belongs_to_it(table: Api, database: st
     run("delete", table.id, "--database", database)
     assert table.get().status_code == 404
     assert other.get().status_code == 200
+
+
+def test_a_table_that_is_deleted_while_it_is_watched_is_over_for_who_watches(
+    serve: Callable[..., Serving],
+):
+    server = serve(look_anyway=600)
+    table, other = server.new_table(), server.new_table()
+    with table.api().stream() as stream, other.api().stream() as elsewhere:
+        lines, there = stream.iter_lines(), elsewhere.iter_lines()
+        assert next(lines)
+        assert next(there)
+        run("delete", table.id, "--database", server.stored)
+        for _ in lines:
+            pass  # until it ends
+        run("end", other.id, "--database", server.stored)
+        assert next(line for line in there if line.endswith(".1"))
+    assert "Traceback" not in server.log.read_text()
 
 
 def test_only_tables_at_which_nobody_is_awaited_are_pruned(table: Api, database: str):

@@ -253,3 +253,19 @@ def test_nothing_is_acknowledged_when_the_database_file_is_no_longer_there(tmp_p
         store.close()
 
     asyncio.run(scene())
+
+
+def test_one_worker_plays_for_the_opponents_of_a_table_until_its_time_is_over(database):
+    new = "INSERT INTO games (id, game, options, created, version, changes)"
+
+    async def claims() -> list[bool]:
+        one, other = Store(database), Store(database)
+        try:
+            await one.write(lambda db: db.execute(sa.text(f"{new} VALUES ('T','','',0,0,0)")))
+            asked = [(one, 100), (other, 101), (one, 102), (other, 120), (one, 121)]
+            return [await store.claim("T", now, now + 10) for store, now in asked]
+        finally:
+            one.close()
+            other.close()
+
+    assert asyncio.run(claims()) == [True, False, True, True, False]

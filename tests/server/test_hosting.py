@@ -149,8 +149,18 @@ def test_systemd_understands_the_unit(tmp_path: Path):
     assert (found.returncode, found.stderr) == (0, "")
 
 
+NO_FOLDER = """
+import tempfile
+
+def gettempdir():
+    raise FileNotFoundError("no usable temporary directory")
+
+tempfile.gettempdir = gettempdir
+"""
+
+
 def test_what_is_installed_serves_a_user_without_home_or_temporary_folder(tmp_path: Path):
-    """From a wheel, on an empty database, as the unit starts it."""
+    """From a wheel, on an empty database, as the unit starts it; opponents play there, too."""
     source, unpacked = tmp_path / "source", tmp_path / "installed"
     for part in ("src", "scripts"):
         ignored = shutil.ignore_patterns("__pycache__")
@@ -163,6 +173,7 @@ def test_what_is_installed_serves_a_user_without_home_or_temporary_folder(tmp_pa
     with zipfile.ZipFile(wheel) as file:
         file.extractall(unpacked)
     shutil.rmtree(source)
+    (unpacked / "sitecustomize.py").write_text(NO_FOLDER)
     nowhere = str(tmp_path / "nowhere")
     knows = {
         "PATH": os.environ["PATH"],
@@ -172,10 +183,15 @@ def test_what_is_installed_serves_a_user_without_home_or_temporary_folder(tmp_pa
         "TMPDIR": nowhere,
         "TWOHALLS_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}",
         "TWOHALLS_WARM": "false",
+        "TWOHALLS_PACE": "0",
     }
     command = [sys.executable, "-c", MAIN, "serve"]
     command += ["--port", "0", "--no-browser"]
-    running = subprocess.Popen(command, env=knows, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    said = tmp_path / "said"
+    with said.open("w") as file:
+        running = subprocess.Popen(
+            command, env=knows, cwd=tmp_path, stdout=subprocess.PIPE, stderr=file, text=True
+        )
     assert running.stdout is not None
     url = running.stdout.readline().split()[4].rstrip("/")
     try:
@@ -188,6 +204,14 @@ def test_what_is_installed_serves_a_user_without_home_or_temporary_folder(tmp_pa
                 assert page.status_code == 200, page.text
                 for address in set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)):
                     assert browser.get(address).status_code == 200, address
+            seats = [{"name": name, "kind": "random"} for name in ("Ada", "Bert", "Cleo")]
+            made = browser.post("/api/v1/tables", json={"game": "tammany", "seats": seats}).json()
+            path, right = (
+                f"/api/v1/tables/{made['id']}",
+                {"Authorization": f"Bearer {made['watch']}"},
+            )
+            until(lambda: browser.get(path, headers=right).json()["version"] > made["version"] + 9)
+            assert "Traceback" not in said.read_text()
     finally:
         running.terminate()
         running.wait()

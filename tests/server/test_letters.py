@@ -157,7 +157,7 @@ def test_who_is_awaited_is_told_once(client, clock, table, mailbox):
     (letter,) = mailbox.letters
     assert letter["Subject"] == "Your turn: Tammany Hall"
     assert f"{URL}/t/{table.id}" in letter.get_content()
-    assert "Zoe to move" in letter.get_content()
+    assert "Zoe, it is your turn in Tammany Hall, with " in letter.get_content()
 
 
 def test_who_answers_soon_is_not_told(client, clock, table, mailbox):
@@ -482,7 +482,7 @@ def test_a_web_hook_is_confirmed_and_then_told(client, clock, table, receiver, h
     told = json.loads(receiver.got[-1].body)
     assert told["link"] == f"{URL}/t/{table.id}"
     assert told["text"] == told["content"]
-    assert "Zoe to move" in told["text"]
+    assert "Zoe, it is your turn in Tammany Hall, with " in told["text"]
 
 
 @pytest.mark.parametrize(

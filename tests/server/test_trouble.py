@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from tests.server.conftest import Api
 from tests.serving import quick
 
-from twohalls.server import database
+from twohalls.server import away, database
 from twohalls.server.store import Store
 from twohalls.web.app import create_app
 
@@ -101,3 +102,12 @@ def test_while_somebody_else_holds_the_database_a_move_is_refused_and_can_be_sen
     holding.close()
     assert table.post("moves", **move).status_code == 200
     assert stored(file, table) == list(range(1, table.view()["version"] + 1))
+
+
+def test_that_the_database_is_away_is_said_once_however_many_ask(monkeypatch, caplog):
+    monkeypatch.setitem(away._said, "last", float("-inf"))
+    for _ in range(100):
+        failure = OperationalError("SELECT 1", {}, OSError("nobody there"))
+        away.complain(away.log, "a request failed", failure)
+    assert caplog.text.count("the database does not answer: nobody there") == 1
+    assert "a request failed" not in caplog.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -95,20 +96,20 @@ def end(store: Store, id: str, now: int) -> None:
 
 
 def delete(store: Store, ids: Sequence[str]) -> None:
-    """Tables and all that belongs to them."""
+    """Tables and all that belongs to them; pages that show one hear of it."""
     belonging = [
         table
         for table in reversed(metadata.sorted_tables)
         if "game" in table.c and table not in (games, outbox, analyses)
     ]
 
-    def work(db: sa.Connection) -> None:
+    def work(id: str, db: sa.Connection) -> None:
         for table in (*belonging, outbox, analyses):
-            db.execute(table.delete().where(table.c.game.in_(ids)))
-        db.execute(games.delete().where(games.c.id.in_(ids)))
+            db.execute(table.delete().where(table.c.game == id))
+        db.execute(games.delete().where(games.c.id == id))
 
     async def run() -> None:
-        await store.write(work)
+        await asyncio.gather(*(store.write(functools.partial(work, id), id) for id in ids))
 
     for id in ids:
         _known(store, id)

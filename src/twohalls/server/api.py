@@ -398,7 +398,10 @@ async def stream(request: Request, id: Id, me: Me, given: Bearer, seat: Wanted =
 
     async def update() -> bytes | None:
         nonlocal sent, shown, changes
-        live = await me.services.tables.find(id)
+        try:
+            live = await me.services.tables.find(id)
+        except Unknown:
+            raise Over from None
         if live.stamp == sent:
             return None
         while live.changes != changes:

@@ -41,6 +41,8 @@ class Live:
         """Counts how often it was said that this table changed in the database."""
         self.told: dict[int, str] = {}
         """What others told of it, by how often it had been said then that it changed."""
+        self.coming: asyncio.Future[None] | None = None
+        """Done as soon as anything is told of it, for those who wait for that."""
         self.as_of: tuple[int, int] | None = None
         """The news up to which this is the truth (`Tables.news`)."""
         self.visited = float("-inf")
@@ -60,6 +62,13 @@ class Live:
     def visit(self, client: str) -> None:
         """Somebody with a right to the table looks at it."""
         self.visited, self.client = monotonic(), client
+
+    def next_news(self) -> asyncio.Future[None]:
+        """Done when the next thing is told of it."""
+        coming = self.coming
+        if coming is None:
+            coming = self.coming = asyncio.get_running_loop().create_future()
+        return coming
 
     def go_on(self, version: int) -> None:
         """Somebody who sits here has seen the table up to a version."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 from weakref import WeakValueDictionary
@@ -109,7 +110,11 @@ class Memory:
             if told:
                 live.told[live.heard + 1] = told
             live.heard += 1
-            return bool(live.watchers)
+            coming, live.coming = live.coming, None
+        if coming is not None:
+            with suppress(RuntimeError):  # this worker is about to end
+                coming.get_loop().call_soon_threadsafe(coming.set_result, None)
+        return bool(live.watchers)
 
     async def look_around(self, anyway: bool = False) -> None:
         """Show what other workers stored at tables that are watched here.
@@ -128,8 +133,9 @@ class Memory:
         stamps = await self.store.stamps([live.id for live in watched])
         for live, news in watched.items():
             if not self._is_as(live, stamps.get(live.id)):
-                async with live.lock:
-                    await self.refresh(live)
+                with suppress(Unknown):
+                    async with live.lock:
+                        await self.refresh(live)
             else:
                 live.as_of = news
 
@@ -174,7 +180,7 @@ class Memory:
         live.as_of = news
         if table.version > live.table.version:
             live.table, live.times, live.waits = table, times, awaited
-            self._changed(live)
+            self._moved_elsewhere(live)
         return True
 
     async def _is_as_stored(self, live: Live) -> bool:
@@ -186,6 +192,7 @@ class Memory:
         known = 0 if live.doubtful or live.is_lesson else live.table.version
         stored = await self.store.load(live.id, known, live.changes if known else -1)
         if stored is None:
+            self._forget(live)
             raise Unknown("there is no such table")
         if not known:
             live.take(stored, await asyncio.to_thread(table_of, stored))
@@ -199,6 +206,17 @@ class Memory:
             table.follow(stored.log)
             times = (*live.times, *stored.times)
             live.take(replace(stored, seats=seats, times=times), table)
+        self._moved_elsewhere(live)
+
+    def _forget(self, live: Live) -> None:
+        """A host deleted it: whoever watches finds that out."""
+        self._live.pop(live.id, None)
+        self._recent.pop(live.id, None)
+        live.tell()
+
+    def _moved_elsewhere(self, live: Live) -> None:
+        """Another worker stored something, and plays on for the opponents."""
+        live.leased = 0
         self._changed(live)
 
     def _changed(self, live: Live) -> None:

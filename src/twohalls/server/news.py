@@ -24,6 +24,7 @@ Told = tuple[str, str]
 """The id of a table, and what is told of it."""
 PATIENCE = 1.0
 """Seconds between attempts to listen again, and at which a listener looks whether it is to end."""
+_NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :said)")
 log = logging.getLogger("twohalls.database")
 
 
@@ -143,9 +144,10 @@ class Listener:
         """Nothing is needed."""
 
     def announce(self, db: sa.Connection, tables: Iterable[Told], rights: bool) -> None:
-        for table, told in [*tables, *([(RIGHTS, "")] if rights else [])]:
-            short = told if len(told) <= LONGEST else ""
-            db.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self._me} {table} {short}")))
+        said = [(table, told if len(told) <= LONGEST else "") for table, told in tables]
+        said += [(RIGHTS, "")] if rights else []
+        if said:
+            db.execute(_NOTIFY, [{"said": f"{self._me} {table} {told}"} for table, told in said])
 
     def committed(self) -> None:
         """It was told with the commit."""

@@ -401,7 +401,7 @@ class Store(Database):
             mine = upsert(
                 db, leases, row, (leases.c.until <= now) | (leases.c.worker == self.worker)
             )
-            return bool(db.execute(mine).rowcount)
+            return db.execute(mine.returning(leases.c.game)).first() is not None
 
         return await self.write(work, game, quiet=True)
 

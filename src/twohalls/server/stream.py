@@ -91,7 +91,7 @@ class Gzip:
 @functools.lru_cache(maxsize=256)
 def block(heard: tuple[bytes, ...], event: bytes) -> bytes:
     """An event for all who heard the same before it."""
-    deflate = zlib.compressobj(9, zlib.DEFLATED, RAW, 9, zdict=b"".join(heard)[-REACH:])
+    deflate = zlib.compressobj(9, zlib.DEFLATED, RAW, zdict=b"".join(heard)[-REACH:])
     return deflate.compress(event) + deflate.flush(zlib.Z_SYNC_FLUSH)
 
 

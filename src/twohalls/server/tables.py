@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from twohalls.kernel import chance
 from twohalls.kernel.table import Entry, Table
@@ -12,6 +14,8 @@ from twohalls.server.store import Notice, Taken
 
 MOST_TAKEN_OVER = 20
 """Tables that a worker takes over at once from one that died."""
+UNDER_WAY = 0.1
+"""Seconds after which news is no longer thought to be under way."""
 
 
 class Tables(Memory):
@@ -21,6 +25,7 @@ class Tables(Memory):
         self, id: str, seat: int, line: str, version: int | None, key: str | None
     ) -> int:
         """A seat's line, stored before anybody is shown it; returns the version after it."""
+        await self._hear_up_to(id, version)
         return await self._act(id, lambda table: table.submit(seat, line, version, key))
 
     async def undo(self, id: str, seat: int, version: int | None, key: str | None) -> int:
@@ -35,6 +40,7 @@ class Tables(Memory):
                 table.undo(seat)
             return table.version
 
+        await self._hear_up_to(id, version)
         return await self._act(id, back)
 
     async def undo_turn(self, id: str, seat: int, version: int | None, key: str | None) -> int:
@@ -46,7 +52,22 @@ class Tables(Memory):
                 table.undo(seat)
             return table.version
 
+        await self._hear_up_to(id, version)
         return await self._act(id, back)
+
+    async def _hear_up_to(self, id: str, version: int | None) -> None:
+        """Whoever saw a later version than is known here was quicker than the news of it: that is
+        under way, and to wait for it takes less than to ask the database."""
+        live = self._live.get(id)
+        if version is None or live is None or not self.store.news.tells:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(UNDER_WAY):
+                while live.table.version < version:
+                    news = live.next_news()
+                    await self.find(id)
+                    if live.table.version < version:
+                        await asyncio.shield(news)
 
     async def _act(self, id: str, act: Callable[[Table], int]) -> int:
         live = self._live.get(id) or await self.find(id)
