@@ -110,6 +110,16 @@ def problems(page: Page) -> list[tuple[str, list[str]]]:
     return [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found]
 
 
+def barriers(page: Page, name: str) -> list[tuple[str, str, list[str]]]:
+    """What would shut people out, by lamp light and by day; a picture of each for a person."""
+    found = []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += [(scheme, *problem) for problem in problems(page)]
+        picture(page, f"{name}-{scheme}")
+    return found
+
+
 def picture(page: Page, name: str) -> None:
     """Keep what a page looks like, for a person to look at."""
     PICTURES.mkdir(exist_ok=True)

@@ -8,6 +8,18 @@
     range.selectNodeContents(text);
     return [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
   };
+  // Of a map a picture may show a part; what lies beyond its edge is not drawn.
+  const inPicture = (at, found) => {
+    let picture = at.ownerSVGElement;
+    while (picture.ownerSVGElement) picture = picture.ownerSVGElement;
+    if (!hides(getComputedStyle(picture))) return found;
+    const edge = picture.getBoundingClientRect();
+    const drawn = found.map((box) => {
+      const [x, y] = [Math.max(box.x, edge.x), Math.max(box.y, edge.y)];
+      return new DOMRect(x, y, Math.min(box.right, edge.right) - x, Math.min(box.bottom, edge.bottom) - y);
+    });
+    return drawn.filter((box) => box.width > 1 && box.height > 1);
+  };
   const lines = (found) => new Set(found.map((box) => Math.round(box.y / 4))).size;
   const isAside = (at) => {
     if (at.closest("defs,symbol,title,desc,option,noscript,script,style,.skip")) return true;
@@ -27,9 +39,9 @@
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const at = text.parentElement;
     if (!said(text) || isAside(at) || !shown(at) || !at.getBoundingClientRect().width) continue;
-    const found = boxes(text);
-    if (!found.length) continue;
     const isSvg = at instanceof SVGElement;
+    const found = isSvg ? inPicture(at, boxes(text)) : boxes(text);
+    if (!found.length) continue;
     // In the board in words a choice is a sentence in a list: on a phone it may take two lines.
     const isRow = at.matches(".choices button") && getComputedStyle(at).textAlign === "left";
     const button = isRow ? null : at.closest("button,.btn,.button,.tok,a.go,.permit");

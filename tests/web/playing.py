@@ -246,14 +246,15 @@ def go_on_to(page: Page, goal: Locator) -> None:
             onward.first.click(timeout=2000)
 
 
-def to_sealed_bids(table: NewTable) -> dict[str, Any]:
-    """Play by the API until an election asks several seats at once, all of whom have a choice."""
+def to_sealed_bids(table: NewTable, least: int = 0) -> dict[str, Any]:
+    """Play by the API until an election asks several seats at once, all of whom have a choice, from
+    a version on."""
     clients = {seat: table.api(seat) for seat in (1, 2, 3)}
     watching = table.api()
     for number in range(3000):
         view = watching.view()
         choices = [len(clients[seat].legal()) for seat in view["awaited"]]
-        if len(choices) > 1 and min(choices) > 1:
+        if view["version"] >= least and len(choices) > 1 and min(choices) > 1:
             return view
         seat = view["awaited"][0]
         legal = clients[seat].legal()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.serving import Serving
 from tests.tables import finished
-from tests.web.conftest import PHONE, picture, problems, sit_down
+from tests.web.conftest import PHONE, barriers, picture, problems, sit_down
 
 from twohalls import read_record
 from twohalls.bots.advice import analyse
@@ -59,11 +59,10 @@ def test_an_opponent_is_seen_thinking_until_it_has_moved(visitor, server, text):
     expect(thinking).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("game", "kinds"), [("tammany", 3), ("cityhall", 2)])
-def test_a_hint_is_thought_out_and_shown_without_moving(visitor, server, game, kinds, scheme):
+def test_a_hint_is_thought_out_and_shown_without_moving(visitor, server, game, kinds):
     table = server.new_table(game, ("open", *["random"] * (kinds - 1)))
-    page = sit_down(visitor(color_scheme=scheme), table, 1, "Ada")
+    page = sit_down(visitor(), table, 1, "Ada")
     watcher = visitor(table.watch_link)
     my_turn(page)
     before = version(page)
@@ -81,8 +80,7 @@ def test_a_hint_is_thought_out_and_shown_without_moving(visitor, server, game, k
     said = page.locator("#hint .line").inner_text()
     assert said not in watcher.content()
     assert "Your chance" not in watcher.content()
-    assert problems(page) == []
-    picture(page, f"hint-{game}-{scheme}")
+    assert barriers(page, f"hint-{game}") == []
     page.reload()
     expect(page.locator("#hint .line")).to_have_text(said)
 
@@ -133,6 +131,8 @@ def test_an_analysis_is_certain_of_nobody_before_the_end_and_leads_into_the_repl
 ):
     url, table = over(server, game, players)
     page = visitor(f"{url}/result")
+    assert page.locator(".tale ~ .charts").count(), "told before it is shown in figures"
+    assert page.locator(".tale li").count() == 5
     page.click("#analyse")
     progress = page.locator("#analysis progress")
     expect(progress).to_have_attribute("max", str(len(table.lines)))
@@ -145,12 +145,15 @@ def test_an_analysis_is_certain_of_nobody_before_the_end_and_leads_into_the_repl
         ".map(cell => parseFloat(cell.textContent)))"
     )
     assert cells == [[round(share * 1000) / 10 for share in row] for row in found.chances]
+    figures = page.locator(".accuracy li b").all_inner_texts()
+    assert figures == [str(share) for share in found.accuracy]
+    chart, beside = (page.locator(at).bounding_box() for at in ("#chart-chances", ".turnings"))
+    assert chart
+    assert beside
+    assert beside["y"] < chart["y"] + chart["height"], "turning points stand beside the chart"
     *before, _end = cells
     assert all(1 <= share <= 99 and share == int(share) for row in before for share in row)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert problems(page) == []
-        picture(page, f"analysis-{game}-{scheme}")
+    assert barriers(page, f"analysis-{game}") == []
     links = page.locator(".turnings a")
     for number in range(3):
         assert links.nth(number).get_attribute("href") == (

@@ -285,6 +285,9 @@ def test_pictures_are_downloaded(client, game):
     assert svg.headers["content-type"].startswith("image/svg+xml")
     assert svg.headers["content-disposition"] == f'attachment; filename="{game}-20.svg"'
     fromstring(svg.text)
+    for family in set(re.findall(r"font-family=\"'([^']+)'", svg.text)):
+        assert f'@font-face{{font-family:"{family}"' in svg.text, "its letters come with it"
+    assert "url(Source" not in svg.text
     png = client.get(f"{where}/board.png?at=20")
     assert png.headers["content-type"] == "image/png"
     width, height, rows = pixels(png.content)

@@ -21,7 +21,9 @@ from twohalls.games.cityhall.page import sentences, stage, story, text
 from twohalls.games.cityhall.page.scene import Scene
 from twohalls.kernel.events import Happened
 from twohalls.kernel.table import Table, View
+from twohalls.kit.i18n import translators
 from twohalls.kit.parts import page
+from twohalls.kit.you import with_you
 from twohalls.web import static
 
 NAMES = ("Ada", "Bruno", "Clara", "Dev")
@@ -232,6 +234,35 @@ def test_the_final_summary_adds_up() -> None:
     assert election.votes[0].seat == election.mayor.seat
     assert "is elected mayor" in regions(view)["turn"]
     assert 'class="victory"' in regions(view)["stage"]
+
+
+def test_the_end_calls_its_reader_you_if_they_won() -> None:
+    *_, table = positions(6, 4, every=1000)
+    assert table.result is not None
+    [winner] = table.result.winners
+    titles = [regions(table.view(seat))["turn"] for seat in table.seats]
+    assert ["You are elected mayor" in title for title in titles] == [
+        seat == winner for seat in table.seats
+    ]
+
+
+def test_what_follows_is_told_without_a_second_then() -> None:
+    for table in positions(3, 4, every=3):
+        for seat in table.awaited:
+            then = re.search(r'class="then">(.*?)</p>', regions(table.view(seat))["turn"])
+            assert then is None or len(re.findall(r"\bthen\b", then[1], re.IGNORECASE)) == 1
+
+
+def test_in_italian_no_line_of_the_log_sounds_like_an_order() -> None:
+    """What one did is told as past: “Prendi M2” is what the button says."""
+    _, ngettext = translators("it", GAME)
+    *_played, table = positions(6, 3, every=1000)
+    view = table.view(1)
+    names = with_you(view, _)
+    mine = [line for line in view.happened if line.seat == 1]
+    told = {sentences.sentences(line, names, _, ngettext)[0] for line in mine}
+    assert len(told) > 20
+    assert not [text for text in told if not re.match(r"Hai |Non hai |Sotto il mazzo: ", text)]
 
 
 def test_what_health_brought_is_shown_until_the_next_decision() -> None:

@@ -42,13 +42,14 @@ COVERED_WORDS = """() => {
                 pieces.some(piece => meet(line, piece.getBoundingClientRect())));
     });
     const lots = [...document.querySelectorAll(".lot")].map(lot => lot.getBoundingClientRect());
+    const within = ({x, y}, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+    const map = document.querySelector(".mapbox").getBoundingClientRect();
     const bridges = [...document.querySelectorAll(".ground.wide .bn")].filter(name => {
         const frame = name.getScreenCTM();
         const last = name.getNumberOfChars() - 1;
         return [name.getStartPositionOfChar(0), name.getEndPositionOfChar(last)]
             .map(end => end.matrixTransform(frame))
-            .some(({x, y}) => lots.some(lot =>
-                x > lot.left && x < lot.right && y > lot.top && y < lot.bottom));
+            .some(end => !within(end, map) || lots.some(lot => within(end, lot)));
     });
     return [...doors, ...bridges].map(one => one.id || one.textContent);
 }"""
@@ -116,7 +117,21 @@ def test_a_newcomer_who_is_asked_for_a_name_sees_as_much_of_the_log(visitor: Vis
             assert page.evaluate(ROOM_FOR_LINES) >= 6, at
 
 
-def test_no_piece_covers_a_word_in_any_language(server: Serving, visitor: Visitor) -> None:
+def test_a_lesson_leaves_as_much_of_the_log(visitor: Visitor) -> None:
+    page = visitor("/")
+    page.click("button[formaction='/lesson/cityhall']")
+    expect(page.locator("#lesson-do")).to_be_visible()
+    for language in ("en", "fr", "it"):
+        speak(page, language)
+        expect(page.locator("#log li").first).to_be_visible()
+        for size in DESKTOPS:
+            at = f"{language}, {resized(page, *size)}"
+            assert page.evaluate(ROOM_FOR_LINES) >= 6, at
+
+
+def test_no_piece_covers_a_word_and_every_bridge_is_named_in_full_in_any_language(
+    server: Serving, visitor: Visitor
+) -> None:
     table = four(server)
     for office in ("zoning", "health", "surveyor"):
         to_question(table, "activate", table.api().view()["version"] + 1, office)
@@ -141,6 +156,53 @@ def test_on_a_phone_every_answer_is_in_sight_though_there_are_three_rows(
             speak(page, language)
             assert page.locator("#turn :is(.ctl, .pickable) .go").count() >= 4
             assert page.evaluate(COVERED_ANSWERS) == [], (office, language)
+
+
+def test_on_a_phone_a_hint_is_asked_for_in_the_sheet_and_told_above_it(
+    server: Serving, visitor: Visitor
+) -> None:
+    table = server.new_table("cityhall", kinds=("open",) * 3, hints="all")
+    seat = to_question(table, "take", office="zoning")
+    page = sit_down(visitor(viewport=PHONE), table, seat, "Ada")
+    for language in ("en", "fr", "it"):
+        speak(page, language)
+        assert page.evaluate(COVERED_ANSWERS) == [], language
+        sheet, ask = (page.locator(at).bounding_box() for at in ("#turn", "#ask-hint"))
+        assert sheet, language
+        assert ask, language
+        assert sheet["y"] < ask["y"] < sheet["y"] + sheet["height"] - ask["height"], language
+    page.locator("#ask-hint").click(trial=True)
+    page.evaluate(HINTED)
+    told, sheet = (page.locator(at).bounding_box() for at in ("#hint .told", "#turn"))
+    assert told
+    assert sheet
+    assert abs(told["y"] + told["height"] - sheet["y"]) < 1
+
+
+def test_what_is_to_be_confirmed_has_the_foot_of_the_panel_to_itself(
+    server: Serving, visitor: Visitor
+) -> None:
+    table = server.new_table("cityhall", kinds=("open",) * 3, hints="all")
+    page = sit_down(visitor(), table, table.api().view()["awaited"][0], "Ada")
+    expect(page.locator("#ask-hint")).to_be_visible()
+    page.locator("#turn-choices a").first.click()
+    expect(page.locator("#turn .end")).to_be_visible()
+    expect(page.locator("#ask-hint")).to_be_hidden()
+
+
+def test_gold_frames_what_may_be_chosen_and_not_what_moved(
+    server: Serving, visitor: Visitor
+) -> None:
+    """The star of the approval track is gold, too."""
+    table = server.new_table("cityhall")
+    page = sit_down(visitor(), table, table.api().view()["awaited"][0], "Ada")
+    stroke, moved, star = page.evaluate("""() => {
+        const of = (at, what) => getComputedStyle(document.querySelector(at))[what];
+        document.querySelector(".lot:not(.can)").classList.add("moved");
+        return [of(".can .ring", "stroke"), of(".moved .ring", "stroke"), of("#star-at", "fill")];
+    }""")
+    assert moved != stroke
+    assert star == "rgb(255, 198, 46)"
 
 
 def test_who_is_still_to_come_stands_in_sight(server: Serving, visitor: Visitor) -> None:

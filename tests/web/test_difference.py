@@ -41,6 +41,13 @@ def test_a_list_grows_at_its_end_or_its_head():
     assert difference(old, new) == ["+o/0 <li>third</li>"]
 
 
+def test_what_grows_or_shrinks_to_another_size_is_sent_whole():
+    small = '<div id="d"><p id="p">It is Bert’s turn.</p></div>'
+    large = small.replace("</div>", f"<ol>{'<li>place a piece</li>' * 20}</ol></div>")
+    assert difference(small, large) == [f"=d {large}"]
+    assert difference(large, small) == [f"=d {small}"]
+
+
 def test_what_cannot_be_read_is_sent_whole():
     assert difference('<p id="p">one', '<p id="p">two') == ['=p <p id="p">two']
 

@@ -14,6 +14,7 @@ from tests.tables import finished
 from tests.web.replaying import hand_in
 
 import twohalls
+from twohalls.bots import LEVELS
 from twohalls.kernel import record
 from twohalls.kit.i18n import LANGUAGES
 from twohalls.kit.parts import page
@@ -36,6 +37,15 @@ def test_the_start_page_has_a_card_for_it(client: TestClient, game: str, languag
     assert f'<article class="game {game}"' in start
     assert f'value="{game} solo"' in start
     assert client.get(f"/new/{game}", headers={"Accept-Language": language}).status_code == 200
+
+
+def test_a_level_says_how_strong_it_is_beside_its_name(tmp_path: Path) -> None:
+    app = create_app(quick(f"sqlite:///{tmp_path / 'tables.db'}", levels=tuple(LEVELS)))
+    with TestClient(app) as client:
+        start = client.get("/").text
+    for level in LEVELS.values():
+        said = f"<span>{level.name} <small>{level.strength}</small></span>"
+        assert level.strength == "" or start.count(said) >= 2, level.name
 
 
 @EVERY_GAME

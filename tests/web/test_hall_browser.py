@@ -66,6 +66,7 @@ def test_a_table_appears_in_the_hall_and_a_guest_sits_down(server, visitor):
     # It comes by itself where somebody looks, and asks whether they agree.
     sit = bert.locator(f"form[action='/hall/{id}/sit']")
     expect(sit).to_be_visible()
+    expect(bert.locator(".tables .marks svg.boss")).to_have_count(3)
     picture(bert, "hall")
     assert problems(bert) == []
     bert.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})

@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Page
 from tests.serving import Serving
 from tests.web.conftest import Visitor, sit_down
+from tests.web.playing import to_question
 from tests.web.replaying import new_record
 from tests.web.test_reveal_browser import to_a_last_bid
+from tests.web.test_tammany_browser import to_appointing
 
 TROUBLES = Path(__file__).with_name("labels.js").read_text()
 SIZES = ((1440, 900), (1366, 768), (390, 844))
@@ -55,10 +57,27 @@ def test_no_text_is_clipped_overlaps_or_wraps_inside_a_button(visitor: Visitor, 
     assert not troubles(page, server, paths)
 
 
+def test_nor_where_an_office_is_sold_or_given_out(visitor: Visitor, server: Serving):
+    page = visitor()
+    city = server.new_table("cityhall", kinds=("open",) * 4, names=LONG)
+    sit_down(page, city, to_question(city, "bid", 60), LONG[1])
+    hall = server.new_table(names=LONG)
+    sit_down(page, hall, to_appointing(hall), LONG[2])
+    assert not troubles(page, server, [city.path, f"{hall.path}#fast", f"{city.path}/holdings"])
+
+
+def test_nor_where_one_reads(visitor: Visitor, server: Serving):
+    record = new_record(server, "cityhall", 4)
+    paths = ["/rules/tammany", "/rules/cityhall", "/import", "/nowhere", f"{record}/replay/text"]
+    assert not troubles(visitor(), server, paths)
+
+
 def test_nor_before_after_and_beside_a_game(visitor: Visitor, server: Serving):
-    """Lessons, the owner's table, the board in words, the hall, replay and result."""
+    """Curtain, lessons, the owner's table, the board in words, the hall, replay and result."""
     page = visitor("/")
-    paths = ["/hall"]
+    page.click("button[value='cityhall hotseat']")
+    page.wait_for_url("**/t/*")
+    paths = ["/hall", page.url]
     for game in ("tammany", "cityhall"):
         page.goto("/")
         page.click(f"button[value='{game} invite']")

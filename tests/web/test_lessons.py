@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from tests.serving import quick
-from tests.web.conftest import PHONE, picture, problems
+from tests.web.conftest import PHONE, barriers, picture
+from tests.web.playing import ByKeys
 
 from twohalls.games import GAMES, find_game
 from twohalls.kernel.errors import Illegal, Unwelcome
@@ -274,6 +275,13 @@ def test_only_the_learner_can_leave_a_lesson(learner: Any) -> None:
     assert stranger.post("lesson").status_code == 404
 
 
+def test_a_lesson_invites_nobody_until_it_is_a_game(learner: Any) -> None:
+    ada = learner("tammany")
+    assert 'id="invite"' not in ada.client.get(ada.path).text
+    ada.post("lesson")
+    assert 'id="invite"' in ada.client.get(ada.path).text
+
+
 def test_there_is_no_lesson_for_what_is_no_game(learner: Any) -> None:
     ada = learner("tammany")
     assert ada.client.post("/lesson/chess").status_code == 404
@@ -347,22 +355,77 @@ def press_tammany(page: Page, line: str) -> None:
 
 
 def click_cityhall(page: Page, line: str) -> None:
+    """On the map, at a door or in one's hand wherever they have it."""
+    say_cityhall(page, line, ":is(.lots, .offices, #hand)")
+
+
+def press_cityhall(page: Page, line: str) -> None:
+    """In the panel wherever it has it: an office is a door."""
+    say_cityhall(page, line, "#turn")
+
+
+def say_cityhall(page: Page, line: str, best: str) -> None:
+    """By what stands in the best place, or else by what there is."""
     words = line.split()
     if words[0] == "build":
-        card = page.locator(f"#hand a[href^='?pick={quote_plus(' '.join(words[:2]))}']").first
+        card = page.locator(f"{best} a[href^='?pick={quote_plus(' '.join(words[:2]))}']").first
         only_one_land = card.get_attribute("data-say")
         card.click()
         if not only_one_land:
             page.click(f"#lot-{words[2]} a")
         return
-    pick = f"a[href='?pick={quote_plus(line)}']"
-    page.locator(f"#turn button[value='{line}'], {pick}").first.click()
+    choice = f":is(button[value='{line}'], a[href='?pick={quote_plus(line)}'])"
+    there = page.locator(f"{best} {choice}")
+    (there if there.count() else page.locator(f"main {choice}")).first.click()
     if words[0] == "draft":
         page.click(f"#turn .end[value='{line}']")
 
 
+class Keys(ByKeys):
+    """Answers with G, Tab, arrows, Enter and Escape alone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def tammany(self, line: str) -> None:
+        verb, *words = line.split()
+        while self.page.locator(":is(.opening,.reveal) a.prim").filter(visible=True).count():
+            self.page.keyboard.press("Escape")
+        if verb in ("cube", "slander"):
+            self.click(f"#pick-{verb}-{words[0]}")
+            self.page.wait_for_selector(f"#pick-{verb}-{words[0]}[aria-current]")
+        if verb == "bid":
+            self.bid(words[0], words[1:])
+        elif verb == "appoint":
+            self.click("#give button")
+        else:
+            self.click(f":is(.aim, #turn button)[value='{line}']")
+
+    def bid(self, ward: str, chips: list[str]) -> None:
+        for colour, _, count in (one.partition("=") for one in chips if "=" in one):
+            self.reach(f"#bid-{ward}-{colour}")
+            for _n in range(int(count)):
+                self.page.keyboard.press("ArrowUp")
+        self.click("#bidding .ballot .prim")
+
+    def cityhall(self, line: str) -> None:
+        words = line.split()
+        self.page.keyboard.press("g")
+        if words[0] == "build":
+            card = f"#turn a[href^='?pick={quote_plus(' '.join(words[:2]))}']"
+            only_one_land = self.page.locator(card).first.get_attribute("data-say")
+            self.click(card)
+            if not only_one_land:
+                self.click(f"#lot-{words[2]} a[data-say='{line}']")
+            return
+        self.click(f"main :is(button[value='{line}'], a[href='?pick={quote_plus(line)}'])")
+        if words[0] == "draft":
+            self.page.wait_for_selector("#turn .end")
+            self.click(f"#turn .end[value='{line}']")
+
+
 CLICKS = {"tammany": click_tammany, "cityhall": click_cityhall}
-BUTTONS = {"tammany": press_tammany, "cityhall": click_cityhall}
+BUTTONS = {"tammany": press_tammany, "cityhall": press_cityhall}
 
 
 @games
@@ -404,6 +467,20 @@ def test_a_lesson_is_clicked_through_to_its_end_with_buttons(visitor: Any, game:
             expect(page.locator("#lesson-before")).to_be_visible()
             expect(page.locator("#lesson-look")).to_be_hidden()
         BUTTONS[game](page, line)
+    expect(page.locator("#lesson-look")).to_have_text(
+        steps_of(game)(translators("en")[0])[OVER].look
+    )
+
+
+@games
+def test_a_lesson_is_gone_through_to_its_end_with_the_keyboard_alone(
+    visitor: Any, game: str
+) -> None:
+    page = begin(visitor("/"), game)
+    answer = getattr(Keys(page), game)
+    for number, (_name, line) in enumerate(asked(game), 1):
+        at_step(page, number)
+        answer(line)
     expect(page.locator("#lesson-look")).to_have_text(
         steps_of(game)(translators("en")[0])[OVER].look
     )
@@ -495,18 +572,17 @@ def test_a_lesson_needs_no_javascript(visitor: Any) -> None:
 
 
 @games
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_to_mend_in_a_lesson(visitor: Any, game: str, scheme: str) -> None:
-    page = begin(visitor("/", color_scheme=scheme), game)
+def test_axe_finds_nothing_to_mend_in_a_lesson(visitor: Any, game: str) -> None:
+    page = begin(visitor("/"), game)
     found = {}
     for number, (name, line) in enumerate(asked(game)[:10], 1):
         at_step(page, number)
         go_on(page)
         if number in (1, 2, 6, 8, 10):
-            found[name] = problems(page)
+            found[name] = barriers(page, f"lesson-{game}-{number}")
         CLICKS[game](page, line)
     page.goto(page.url.partition("#")[0] + "/text")
-    found["text"] = problems(page)
+    found["text"] = barriers(page, f"lesson-{game}-text")
     assert not {name: what for name, what in found.items() if what}
 
 

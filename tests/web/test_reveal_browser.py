@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 import pytest
@@ -14,11 +15,16 @@ expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Opponents would wait for ever here, did nobody go on."""
-    running = Serving(tmp_path_factory.mktemp("server") / "tables.db", looking=1e6)
+def server(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Serving]:
+    """Opponents wait so many seconds here, if nobody goes on."""
+    running = Serving(tmp_path_factory.mktemp("server") / "tables.db", looking=request.param)
     yield running
     running.close()
+
+
+waiting = functools.partial(pytest.mark.parametrize, "server", indirect=True)
 
 
 def to_a_last_bid(me: Client) -> None:
@@ -48,6 +54,7 @@ def reveal(page: Page, table: NewTable) -> None:
         page.goto("about:blank")
 
 
+@waiting(argvalues=[1e6])
 def test_opponents_wait_behind_a_reveal_until_somebody_goes_on(visitor: Visitor, server: Serving):
     table = server.new_table(kinds=("open", "random", "random"))
     page = sit_down(visitor(), table, 1, "Ada")
@@ -62,3 +69,14 @@ def test_opponents_wait_behind_a_reveal_until_somebody_goes_on(visitor: Visitor,
     page.locator(".reveal .ballot .btn").click()
     expect(page.locator(f"#{opened}")).to_be_hidden()
     moved_on(page, before)
+
+
+@waiting(argvalues=[2.0])
+def test_a_page_that_nobody_looks_at_holds_opponents_up_for_seconds_only(
+    visitor: Visitor, server: Serving
+):
+    table = server.new_table(kinds=("open", "random", "random"))
+    page = sit_down(visitor(), table, 1, "Ada")
+    page.goto("about:blank")
+    reveal(page, table)
+    moved_on(page, version(page))

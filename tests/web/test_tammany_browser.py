@@ -12,6 +12,8 @@ from tests.serving import Client, NewTable, Serving
 from tests.web.conftest import PHONE, WIDE, Visitor, picture, problems, sit_down, speak
 from tests.web.playing import after, click_ward, go_on_to, pick, to_sealed_bids, to_the_ballot
 
+from twohalls.games.tammany.board import WARDS
+
 expect.set_options(timeout=30_000)
 
 
@@ -108,7 +110,8 @@ POINTS = """ward => {
         between(box.left, x, box.right) && between(box.top, y, box.bottom);
     const hit = document.querySelector(`#ward-${ward} .hit`).getBoundingClientRect();
     const tip = document.getElementById(`tip-${ward}`).getBoundingClientRect();
-    return line.checkVisibility() && within(hit, here) && within(tip, there);
+    const drawn = getComputedStyle(line.parentNode).display !== "none";
+    return drawn && within(hit, here) && within(tip, there);
 }"""
 
 
@@ -125,6 +128,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(server, sit):
 def test_on_a_phone_a_tap_explains_and_the_sheet_places(server, sit):
     how = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
     _table, mover, watcher = open_game(server, sit, **how)
+    expect(mover.locator(".past")).to_be_hidden()
     mover.locator("#ward-6 .hit:visible").tap()
     after(mover, mover.get_by_role("button", name="Place a boss in Ward 6").tap)
     expect(watcher.locator("#log")).to_contain_text("placed a boss in Ward 6.")
@@ -212,9 +216,21 @@ def test_the_mayor_gives_out_the_offices_by_day_and_by_lamp_light(appointing, si
     expect(mayor.locator("#players")).to_contain_text("Deputy Mayor")
 
 
-def to_appointing(table: NewTable) -> Any:
+def test_the_mayor_of_five_sees_everybodys_points_above_the_offices(server, sit):
+    table = server.new_table(kinds=("open",) * 5)
+    mayor = sit(table, to_appointing(table, 5), viewport={"width": 1366, "height": 768})
+    mayor.goto(f"{mayor.url.partition('#')[0]}#fast")
+    for language in ("en", "fr", "it"):
+        mayor.context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
+        mayor.reload()
+        give = mayor.locator("#give").evaluate(RECT)
+        assert mayor.locator(".points tr").last.evaluate(RECT)["bottom"] <= give["top"], language
+        assert give["bottom"] <= 768, language
+
+
+def to_appointing(table: NewTable, players: int = 3) -> Any:
     """Play by the API until a mayor is to give out offices; which seat that is."""
-    clients = {seat: table.api(seat) for seat in (1, 2, 3)}
+    clients = {seat: table.api(seat) for seat in range(1, players + 1)}
     watching = table.api()
     for number in range(600):
         view = watching.view()
@@ -254,6 +270,7 @@ def test_nothing_scrolls_under_the_board_and_the_log_stays_in_sight(server, sit)
         ], (width, height)
         seen = page.evaluate(LOG_SEEN)
         assert seen >= LINES_OF_LOG, (width, height, seen)
+        expect(page.locator("[data-holdings]")).to_be_in_viewport(ratio=1)
 
 
 LOG_SEEN = """() => {
@@ -331,11 +348,19 @@ def test_a_tab_leads_from_each_ward_to_the_next(server, sit):
 
 @pytest.fixture
 def bidding(server, sit) -> tuple[NewTable, dict[str, Any], Page]:
-    """A table at a sealed bid, and the page of somebody who may bid."""
+    """A table at a sealed bid before others, and the page of somebody who may bid."""
     table = server.new_table()
     view = to_sealed_bids(table)
+    while not still_to_vote(view):
+        view = to_sealed_bids(table, view["version"] + 1)
     page = sit(table, view["awaited"][0])
     return table, table.api(view["awaited"][0]).view(), page
+
+
+def still_to_vote(view: dict[str, Any]) -> list[int]:
+    """The wards with bosses that vote after this one."""
+    later = WARDS[WARDS.index(view["election"]["ward"]) + 1 :]
+    return [ward for ward in later if any(view["wards"][str(ward)]["bosses"].values())]
 
 
 def test_from_the_bid_to_the_map_and_back(bidding):
@@ -368,13 +393,10 @@ def test_the_bid_shows_all_chips_and_the_wards_still_to_come(bidding):
         told = page.locator(".cand").nth(list(view["election"]["usable"]).index(seat))
         counts = told.locator(".chips li").all_text_contents()
         assert [int(text.split()[-1]) for text in counts] == list(chips.values())
-    order = [1, 2, 4, 7, 6, 14, 9, 15, 8, 5, 3, 17, 11, 13, 10]
-    later = order[order.index(view["election"]["ward"]) + 1 :]
-    bosses = {ward: view["wards"][str(ward)]["bosses"] for ward in later}
-    stood = [ward for ward in later if any(bosses[ward].values())]
+    stood = still_to_vote(view)
     assert page.locator(".later li > b [aria-hidden]").all_inner_texts() == [str(w) for w in stood]
     for ward, told in zip(stood, page.locator(".later li").all(), strict=True):
-        for seat, count in bosses[ward].items():
+        for seat, count in view["wards"][str(ward)]["bosses"].items():
             if count:
                 expect(told).to_contain_text(f"{view['players'][int(seat) - 1]['name']} {count}")
 
@@ -421,13 +443,14 @@ def test_zoomed_in_the_sheet_is_one_line_until_it_is_touched(server, sit):
 
 
 def test_on_a_phone_nothing_lies_over_the_sentence_and_the_end_of_the_turn(server, sit):
-    table, seat = to_a_full_turn(server)
+    table, seat = to_a_full_turn(server, hints="all")
     page = sit(table, seat, viewport=PHONE, has_touch=True, is_mobile=True)
     to_the_board(page)
     note, end = page.locator("#open span").first, page.locator("#ending")
     beyond = page.locator(".log").evaluate("log => log.scrollHeight - log.clientHeight")
     assert beyond <= 0, "what comes after the log stands over its lines"
     expect(note).to_be_in_viewport(ratio=1)
+    expect(page.locator("#ask-hint")).to_be_in_viewport(ratio=1)
     assert note.evaluate(RECT)["bottom"] <= end.evaluate(RECT)["top"]
     page.locator("#ward-6 .hit:visible").tap()
     expect(page.locator("#tip-6")).to_be_visible()

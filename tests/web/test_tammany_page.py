@@ -15,13 +15,15 @@ from starlette.datastructures import FormData
 
 import twohalls
 from twohalls.games.tammany import GAME
+from twohalls.games.tammany.events import OfficeGiven
 from twohalls.games.tammany.page import fragments as page
 from twohalls.games.tammany.page import sentences, stage, text
-from twohalls.games.tammany.page.story import Story, story_of
+from twohalls.games.tammany.page.story import Story, of_kind, story_of
 from twohalls.games.tammany.page.terms import Terms
 from twohalls.games.tammany.picture import PLACES
 from twohalls.kernel.table import Table, View
 from twohalls.kit import parts
+from twohalls.kit.you import with_you
 from twohalls.server.lessons import script_of
 from twohalls.web import difference
 from twohalls.web.table import composed
@@ -213,6 +215,13 @@ def test_every_line_of_a_record_is_a_sentence():
             assert not re.search("[a-z]{2}", heading + " ".join(told_here))
 
 
+def test_whoever_is_given_an_office_is_you_without_a_capital_within_the_sentence():
+    table = moments(3)[-1]
+    given = next(line for line in table.view(1).happened if of_kind(line, OfficeGiven))
+    reader = table.view(of_kind(given, OfficeGiven)[-1].seat)
+    assert "; you: " in sentences.sentences(given, with_you(reader, _), _, ngettext)[0]
+
+
 def test_the_story_counts_the_points_as_the_rules_do():
     for players in (3, 4, 5):
         table = moments(players)[-1]
@@ -337,7 +346,7 @@ def test_an_election_opens_with_a_card_and_a_line_for_each_ward_won_unopposed():
         table.submit(1, script.lines[at].removeprefix("1 "))
     made = page.fragments(table.view(1), _, ngettext)
     assert 'class="over opening"' in made["stage"]
-    for told in ("Teo won Ward 1", "Nora won Ward 2", "Ada won Ward 4"):
+    for told in ("Teo won Ward 1", "Nora won Ward 2", "You won Ward 4"):
         for part in ("stage", "turn"):
             lines = re.findall(r"<li>(?:<svg.*?</svg>)?([^<]*)</li>", made[part])
             assert lines.count(f"{told} unopposed.") == 1

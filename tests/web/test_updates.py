@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import statistics
 
 import pytest
 from babel.messages.pofile import read_po
+from fontTools.ttLib import TTFont
 from markupsafe import Markup
 from scripts import fonts
 from scripts.messages import catalogues
@@ -64,6 +66,13 @@ def test_what_was_touched_already_is_said_in_full():
     assert copied('+past/0 <p id="y2">b</p>', [old["now"]]) == "+past/0 #y2"
 
 
+def test_no_move_says_the_forms_again():
+    """The version that they answer follows from the name of the base."""
+    told = next(iter(play("tammany", NAMES[:3], 0, "en")))
+    assert told
+    assert not any(b"/move" in event for event in told.values())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_of_a_table_is_light(server, game):
     """Page, styles, script and icon, compressed as they travel."""
@@ -75,6 +84,24 @@ def test_with_all_cuts_of_its_letters_a_first_load_is_still_light(family):
     cuts = list((static.FOLDER / "fonts").glob(f"{family}-*.woff2"))
     assert cuts, "make the letters: python scripts/fonts.py"
     assert sum(cut.stat().st_size for cut in cuts) <= 55_000
+
+
+@pytest.mark.parametrize("family", ["SourceSerifPro", "SourceSansPro"])
+def test_what_stands_in_for_letters_on_their_way_is_as_high_as_they_are(family):
+    """So that nothing jumps when they arrive."""
+    folder = static.FOLDER / "fonts"
+    lines = TTFont(folder / f"{family}-Regular.woff2")["hhea"]
+    name = re.sub("(?<=[a-z])(?=[A-Z])", " ", family)
+    css = (folder / "fonts.css").read_text()
+    [face] = re.findall(f'@font-face{{font-family:"{name} Instead";(.+)}}', css)
+    size, above, below = (
+        float(re.findall(rf"{what}:([\d.]+)%", face)[0]) / 100
+        for what in ("size-adjust", "ascent-override", "descent-override")
+    )
+    assert size * above * 1000 == pytest.approx(lines.ascent, abs=1)
+    assert size * below * -1000 == pytest.approx(lines.descent, abs=1)
+    swapped = re.findall(f'font-family:"{name}";.*font-display:swap', css)
+    assert len(swapped) == len(list(folder.glob(f"{family}-*.woff2")))
 
 
 def test_letters_have_every_sign_of_every_language():

@@ -100,9 +100,26 @@ def test_a_whole_game_of_tammany_hall(server: Serving, visitor: Visitor) -> None
         page.evaluate("location.hash = 'fast'")
         expect(page.locator("#final h2")).to_contain_text("points")
     inspector.look(pages[0], "over")
+    all_points_are_in_sight(pages[1], server)
     pages[0].get_by_role("link", name="Look at the board").click()
     inspector.look(pages[0], "last-board")
     play_again(pages)
+
+
+def all_points_are_in_sight(page: Page, server: Serving) -> None:
+    """In the longest language, low and on a phone; then it is English again."""
+    for language in ("it", "en"):
+        page.context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
+        page.reload()
+        expect(page.locator("#final")).to_be_visible()
+        for width, height in ((1366, 768), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            beyond = page.locator("#final .scroll").evaluate(BEYOND)
+            assert beyond <= 0, (language, width, beyond)
+        page.set_viewport_size({"width": 1440, "height": 900})
+
+
+BEYOND = "box => box.scrollWidth - box.clientWidth"
 
 
 @pytest.mark.timeout(600)
@@ -113,8 +130,9 @@ def test_a_whole_game_of_city_hall(server: Serving, visitor: Visitor) -> None:
     play_to_the_end([CityHall(pages[0]), CityHallByKeys(pages[1])], inspector)
     assert inspector.seen >= {"draft", "build", "return", "activate", "pass"}, inspector.seen
     titles = [page.locator("#turn-title").inner_text() for page in pages]
-    assert titles[0] == titles[1]
-    assert titles[0].endswith("is elected mayor")
+    assert all(title.endswith("elected mayor") for title in titles)
+    crowned = [page.locator(".victory use[href^='#k']").get_attribute("href") for page in pages]
+    assert crowned[0] == crowned[1]
     inspector.look(pages[0], "over")
     play_again(pages)
 

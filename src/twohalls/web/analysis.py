@@ -20,6 +20,8 @@ from twohalls.web.thinking import percent
 
 ROOM = 44.0
 """How far apart two names under the chart stand at least."""
+FIRST = 2
+"""So many sentences tell what was done at a turning point; the replay has all that followed."""
 BELOW = 24.0
 """How far below its neighbour a sign stands that would cover it."""
 
@@ -44,7 +46,8 @@ class Course:
     drawing: Drawing
     labels: tuple[tuple[float, str], ...]
     turns: tuple[Turn, ...]
-    accuracy: tuple[str, ...]
+    accuracy: tuple[tuple[int, str, int], ...]
+    """Seat, name, and how close the moves were to the best."""
     rows: tuple[tuple[int, str, tuple[str, ...]], ...]
 
 
@@ -69,7 +72,7 @@ def section(book: Book, asked: Asked | None, _: Translate, ngettext: NTranslate)
 def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> Course:
     end = book.end
     parts = chapters(end, _, ngettext)
-    told = {event.at: " ".join(event.sentences) for event in page(end.game).told(end, _, ngettext)}
+    said = {event.at: event.sentences for event in page(end.game).told(end, _, ngettext)}
     chart = Chart(
         "chances",
         "lines",
@@ -97,19 +100,19 @@ def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> C
             across[number],
             TOP + 10 + BELOW * (n > 0 and across[number] - across[found.turning[n - 1]] < BELOW),
             chapter_at(parts[:-1], number).name,
-            told.get(number, ""),
+            " ".join(said.get(number, ())[:FIRST]),
             changes(found, number, end.names, _),
             best(*better[number], end, _, ngettext) if number in better else "",
         )
         for n, number in enumerate(found.turning)
     )
     rows = tuple(
-        (number, told.get(number, ""), tuple(percent(share, _) for share in shares))
+        (number, " ".join(said.get(number, ())), tuple(percent(share, _) for share in shares))
         for number, shares in enumerate(found.chances)
     )
     accuracy = tuple(
-        _("{name}: {accuracy}").format(name=name, accuracy=share)
-        for name, share in zip(end.names, found.accuracy, strict=False)
+        (seat, name, share)
+        for seat, (name, share) in enumerate(zip(end.names, found.accuracy, strict=False), 1)
         if share is not None
     )
     return Course(drawing, tuple(labels), turns, accuracy, rows)

@@ -82,18 +82,28 @@ def refusal(request: Request, refused: TwoHallsError) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse(described(refused), status, headers)
     person = Person(request)
-    message = words.refusal(refused, person.language)
-    message = message[:1].upper() + message[1:]
+    reason = words.refusal(refused, person.language)
     if request.headers.get("x-script") == "1":
-        response = Response(message, status, headers, "text/plain")
+        response = Response(begun(reason), status, headers, "text/plain")
         response.headers["X-Refused"] = type(refused).__name__
         return response
     heading = {404: person._("Not found"), 429: person._("One moment")}.get(
         status, person._("That is not possible")
     )
-    made = page(request, person, "error.html", status, heading=heading, message=message)
+    made = trouble(request, person, status, heading, reason)
     made.headers.update(headers)
     return made
+
+
+def trouble(request: Request, person: Person, status: int, heading: str, reason: str) -> Response:
+    """A page that says in a whole sentence what is the matter."""
+    sentence = f"{begun(reason).rstrip('.')}."
+    return page(request, person, "error.html", status, heading=heading, sentence=sentence)
+
+
+def begun(reason: str) -> str:
+    """As a sentence begins."""
+    return reason[:1].upper() + reason[1:]
 
 
 def described(refused: TwoHallsError) -> dict[str, Any]:

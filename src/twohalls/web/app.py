@@ -39,7 +39,7 @@ from twohalls.web import (
     table,
     talk,
 )
-from twohalls.web.answer import page, refusal
+from twohalls.web.answer import refusal, trouble
 from twohalls.web.lessons import routes as lessons
 from twohalls.web.person import ComeAgain, Person
 from twohalls.web.pictures import Painter
@@ -201,6 +201,5 @@ def failed(request: Request) -> Response:
         words = {"error": "Failed", "message": sentence, "template": sentence, "values": {}}
         return JSONResponse(words, 500)
     person = Person(request)
-    message = person._(sentence)
     heading = person._("Something went wrong")
-    return page(request, person, "error.html", 500, heading=heading, message=message)
+    return trouble(request, person, 500, heading, person._(sentence))

@@ -251,14 +251,14 @@ async def links(found: Visit) -> list[dict[str, str]]:
     base = base_url(found.request)
     owner = found.owner
     made = [
-        (seat.name, "j", identity.seat_token(owner, seat.number, seat.round))
+        (str(seat.number), seat.name, "j", identity.seat_token(owner, seat.number, seat.round))
         for seat in words.seats(found.live, found.person._)
         if seat.kind == "open"
     ]
-    made.append((found.person._("To watch"), "w", identity.watch_token(owner)))
+    made.append(("watch", found.person._("To watch"), "w", identity.watch_token(owner)))
     known = await found.services.store.known([identity.hashed(token) for *_, token in made])
     return [
-        {"label": label, "address": f"{base}/{path}/{token}"}
-        for label, path, token in made
+        {"id": id, "label": label, "address": f"{base}/{path}/{token}"}
+        for id, label, path, token in made
         if identity.hashed(token) in known
     ]

@@ -24,6 +24,8 @@ ID = re.compile(r"\sid=\"([^\"]+)\"")
 VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 BLANK = " \t\n\r\f"
 DIGITS = 36
+LITTLE = 1 / 3
+"""Of a fragment so little of which was there before, or is left, no parts are looked for."""
 MOST_TREES = 1024
 _trees: dict[str, Element] = {}
 
@@ -134,6 +136,8 @@ def shape(html: str) -> str:
 @functools.lru_cache(maxsize=MOST_TREES)
 def difference(old: str, new: str) -> list[str]:
     """The steps from one form of a fragment to another, found once for all who lack them."""
+    if not LITTLE < len(new) / len(old) < 1 / LITTLE:
+        return [whole(new)]
     try:
         before = parsed(old)
         after = parsed(new, before)

@@ -56,7 +56,7 @@ def in_one_line(html: Markup) -> Markup:
 
 
 def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: bool) -> Fragments:
-    """The parts that every game has: the forms that post, who sits where, what is announced."""
+    """The parts that every game has: who sits where, what is announced."""
     url, seat = f"/t/{live.id}", view.seat
     around = words.seats(live, _)
     thinkers = thinking.thinkers(live, view, _, ngettext)
@@ -64,9 +64,6 @@ def shell(live: Live, view: View, _: Translate, ngettext: NTranslate, in_words: 
     return {
         "thinking": render("advice/thinking.html", **thinkers),
         "hint": thinking.asking(live, view, _, ngettext, in_words, None),
-        "forms": render(
-            "parts/forms.html", url=url, seat=seat, version=view.version, in_words=in_words
-        ),
         "said": render(
             "parts/said.html",
             title=title(live, view, _),

@@ -25,6 +25,7 @@ from twohalls.web.days import owned
 from twohalls.web.forms import posted
 from twohalls.web.fragments import NEWLINES
 from twohalls.web.person import Person
+from twohalls.web.templating import of_game
 from twohalls.web.visit import Visit, back_to
 
 router = APIRouter(include_in_schema=False)
@@ -42,6 +43,11 @@ class Card:
     language: str
     mine: bool
     since: str
+
+    @property
+    def tile(self) -> str:
+        """The template that draws the sign of a seat."""
+        return of_game(self.entry.game, "tile.html") if self.entry.game in GAMES else "tile.html"
 
 
 @dataclass(frozen=True)

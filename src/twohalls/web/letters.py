@@ -57,7 +57,7 @@ def turn(live: Live, seat: int, url: str, _: Translate) -> str:
     """One table that waits for one seat."""
     seats = words.seats(live, _)
     others = ", ".join(other.name for other in seats if other.number != seat)
-    return _("{game} with {others}: {name} to move. {link}").format(
+    return _("{name}, it is your turn in {game}, with {others}. {link}").format(
         game=live.table.game.title,
         others=others,
         name=seats[seat - 1].name,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import functools
 import hashlib
+import re
 import sys
 from collections import OrderedDict
 from importlib.resources import files
@@ -18,6 +20,7 @@ from twohalls.kit.templating import render
 from twohalls.server.limits import TooMany
 from twohalls.web import raster
 from twohalls.web.inline import Styles, inlined
+from twohalls.web.static import FOLDER
 from twohalls.web.templating import of_game
 
 PATIENCE = 60.0
@@ -25,6 +28,10 @@ KEPT = 32
 MOST_WAITING = 8
 SECONDS_EACH = 2.0
 CUTS = ("Regular", "It", "Semibold", "Bold", "Black")
+FACE = re.compile(
+    r'(?P<begin>@font-face\{font-family:"(?P<family>[^"]+)"[^{}]*)'
+    r"url\((?P<file>[\w.-]+)[^)]*\)(?P<end>[^}]*\})"
+)
 
 
 def board(view: View, headline: str, wide: bool, _: Translate, ngettext: NTranslate) -> str:
@@ -46,6 +53,26 @@ def board(view: View, headline: str, wide: bool, _: Translate, ngettext: NTransl
         wide=wide,
     )
     return inlined(markup, _styles(game), f"table {game}", own.fonts)
+
+
+def lettered(svg: str) -> str:
+    """With its letters in it, so that it looks the same wherever it is opened."""
+    begin, _, rest = svg.partition(">")
+    faces = "".join(face for family, face in _faces() if f"'{family}'" in svg)
+    return f"{begin}><style>{faces}</style>{rest}"
+
+
+@functools.cache
+def _faces() -> list[tuple[str, str]]:
+    """Each cut of a family as a rule of style that needs no file."""
+    folder = FOLDER / "fonts"
+    rules = folder / "fonts.css"
+    found = []
+    for face in FACE.finditer(rules.read_text("utf-8") if rules.is_file() else ""):
+        letters = base64.b64encode((folder / face["file"]).read_bytes()).decode()
+        own = f"{face['begin']}url(data:font/woff2;base64,{letters}){face['end']}"
+        found.append((face["family"], own))
+    return found
 
 
 class Painter:

@@ -273,7 +273,7 @@ async def record(request: Request, shelf: str, id: str) -> Response:
 @router.get("/{shelf}/{id}/board.svg")
 async def board_svg(request: Request, shelf: str, id: str) -> Response:
     leaf = await open_at(request, shelf, id)
-    picture = await aside(request, drawn, leaf)
+    picture = pictures.lettered(await aside(request, drawn, leaf))
     return download(
         picture.encode(), "image/svg+xml; charset=utf-8", f"{leaf.book.game}-{leaf.moment}.svg"
     )

@@ -27,7 +27,7 @@ from twohalls.web.visit import Visit, back_to, is_script, number, visit
 
 router = APIRouter(include_in_schema=False)
 log = logging.getLogger("twohalls.web")
-NOT_PICKED = ("forms", "said", "hint")
+NOT_PICKED = ("said", "hint")
 """Fragments that no pick changes, and in which something may have been written meanwhile."""
 RELOAD = "!"
 """Said to a page that shows another seat now: it asks for itself again."""
@@ -182,7 +182,10 @@ async def stream(request: Request, id: str) -> Response:
 
     async def update() -> bytes | None:
         nonlocal before, changes, talked
-        live = await found.services.tables.find(id)
+        try:
+            live = await found.services.tables.find(id)
+        except Unknown:
+            raise Over(written(found.live.stamp, RELOAD)) from None
         found.live = live
         while live.changes != changes:
             changes = live.changes
@@ -208,7 +211,8 @@ async def stream(request: Request, id: str) -> Response:
 
 async def show(found: Visit, refused: TwoHallsError | None = None) -> Response:
     """The whole page of a table."""
-    owner_links = await days.links(found) if found.rights.owner else []
+    invites = found.rights.owner and not found.live.is_lesson
+    owner_links = await days.links(found) if invites else []
     around = await days.around(found, is_navigation(found.request))
     elsewhere = await found.services.store.awaited_at(found.person.holder, found.live.id)
     asking = found.shown.seat

@@ -278,7 +278,10 @@ async def stream(request: Request, id: str) -> Response:
 
     async def update() -> bytes | None:
         nonlocal heard, changes
-        found.live = await found.services.tables.find(id)
+        try:
+            found.live = await found.services.tables.find(id)
+        except Unknown:
+            raise Over from None
         if found.live.changes != changes:
             changes = found.live.changes
             if not await found.look_at_rights():

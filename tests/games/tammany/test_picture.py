@@ -129,4 +129,4 @@ def test_on_a_phone_no_count_touches_a_number(bosses, cubes):
         for count in map(box_of_count, picture.tally(ward, *held)):
             wide = min(number[2], count[2]) - max(number[0], count[0])
             high = min(number[3], count[3]) - max(number[1], count[1])
-            assert min(wide, high) <= 1.5, (ward, other)
+            assert min(wide, high) <= -0.5, (ward, other)

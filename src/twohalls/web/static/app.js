@@ -208,6 +208,13 @@
     steps.forEach(step);
   }
 
+  // Which base stands here now, and with it the version that all forms answer.
+  function stand(base) {
+    $("live").dataset.base = base;
+    const [version] = base.split(".");
+    for (const field of document.querySelectorAll("#forms [name=version]")) field.value = version;
+  }
+
   // What a pick is drawn over, to be put back before the stream's next change, which is one of it.
   const unpicked = new Map();
 
@@ -258,7 +265,7 @@
         apply(() => {
           putBack();
           patch(event.data);
-          live.dataset.base = event.lastEventId;
+          stand(event.lastEventId);
         });
         drawPick();
       } catch (misfit) {
@@ -391,6 +398,15 @@
     post($("move"), data);
   }
 
+  // A page that came without HTTPS, as from a machine in the same house, has no clipboard.
+  async function copy(field) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(field.value);
+    const box = field.closest("details");
+    if (box) box.open = true;
+    field.select();
+    document.execCommand("copy");
+  }
+
   const clicks = {
     "a[data-pick]": pick,
     "a[data-say]": sayAt,
@@ -400,10 +416,9 @@
       field.dispatchEvent(new Event("input", { bubbles: true }));
     },
     "[data-copy]": async (at) => {
-      const field = $(at.dataset.copy);
-      field.select();
-      await navigator.clipboard?.writeText(field.value);
-      at.textContent = at.dataset.done;
+      await copy($(at.dataset.copy));
+      at.classList.add("done");
+      (at.querySelector("span") ?? at).textContent = at.dataset.done;
     },
     "[data-opens]": (at) => {
       const box = $(at.dataset.opens);

@@ -26,13 +26,13 @@ def activate(ask: Asking) -> Prompt:
 
 def _after_activation(ask: Asking, office: str) -> str:
     if not office:
-        return ask._("You take the influence lying there; then the others bid for the office.")
+        return ask._("You take the influence lying there, and the others bid for the office.")
     lying = ask.shown["offices"][office]["influence"]
-    text = ask._("No influence lies there. Then {name} bids first.")
+    text = ask._("No influence lies there; {name} bids first.")
     if lying:
         text = ask.ngettext(
-            "You take {count} influence. Then {name} bids first.",
-            "You take {count} influence. Then {name} bids first.",
+            "You take {count} influence; {name} bids first.",
+            "You take {count} influence; {name} bids first.",
             lying,
         )
     first = (ask.me + 1) % len(ask.view.names) + 1
@@ -56,7 +56,7 @@ def survey(ask: Asking) -> Prompt:
         ask._("Which land comes on offer?"),
         lead.format(count=SEARCH_PRICE),
         tuple(choices),
-        then=ask._("The land is on offer. Then the others bid for the office."),
+        then=ask._("It comes on offer, and the others bid for the office."),
         confirm=ask._("Search and reveal {land}").format(land=land)
         if land
         else ask._("Reveal the top card"),
@@ -100,7 +100,7 @@ def _after_bid(ask: Asking, bidding: Auction) -> str:
     later = [seat for seat in bidding.seats[1:] if seat not in bidding.bids][1:]
     if later:
         names = listed([ask.name(seat) for seat in later], ask._)
-        text = ask._("{names} still to bid; then {name} keeps the office or gives it away.")
+        text = ask._("{names} may still bid, before {name} keeps the office or gives it away.")
         return text.format(names=names, name=activating)
     return ask._(
         "{name} pays the highest bid to the bank and keeps the office, or takes it and gives the "

@@ -5,7 +5,8 @@ from __future__ import annotations
 from twohalls.games.cityhall.events import PermitBuilt, PermitTaken, StarMoved
 from twohalls.games.cityhall.page.asking import Asking, Choice, Prompt, building
 from twohalls.games.cityhall.page.picks import verb_of, words_of
-from twohalls.games.cityhall.page.sentences import climbs
+from twohalls.games.cityhall.page.sentences import climbed
+from twohalls.kit.you import said_of, with_you
 
 
 def zoning(ask: Asking) -> Prompt:
@@ -69,5 +70,20 @@ def _lead(ask: Asking, verbs: frozenset[str]) -> str:
 def _after_building(ask: Asking) -> str:
     """The star, and everyone whom a park lifts."""
     events = ask.tried(ask.pick).events
-    moved = [ask._("The star climbs one space.")] * any(isinstance(e, StarMoved) for e in events)
-    return " ".join([*moved, *climbs(events, ask.view.names, ask.ngettext)])
+    moved = [ask._("The star will climb one space.")] * any(
+        isinstance(e, StarMoved) for e in events
+    )
+    return " ".join([*moved, *(_climb(ask, *climb) for climb in climbed(events).items())])
+
+
+def _climb(ask: Asking, seat: int, count: int) -> str:
+    them = ask.ngettext(
+        "{name} will climb {count} approval space.",
+        "{name} will climb {count} approval spaces.",
+        count,
+    )
+    you = ask.ngettext(
+        "You will climb {count} approval space.", "You will climb {count} approval spaces.", count
+    )
+    name = with_you(ask.view, ask._)[seat - 1]
+    return said_of(name, them, you).format(name=name, count=count)

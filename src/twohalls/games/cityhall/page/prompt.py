@@ -72,9 +72,10 @@ def _over(ask: Asking) -> Prompt:
     assert ask.view.result is not None
     winner = ask.view.result.winners[0]
     votes = ask.view.result.scores[winner - 1]
+    title = ask._("{name} is elected mayor").format(name=ask.name(winner))
     return Prompt(
         ask._("Election"),
-        ask._("{name} is elected mayor").format(name=ask.name(winner)),
+        ask._("You are elected mayor") if winner == ask.view.seat else title,
         ask.ngettext("With {count} vote.", "With {count} votes.", votes).format(count=votes),
     )
 

@@ -296,7 +296,26 @@ class _Teller:
 
     def tell_approval_moved(self, same: Sequence[told.ApprovalMoved]) -> str:
         """Together for each player, as two parks of one move them twice."""
-        return " ".join(climbs(same, self.names, self.ngettext))
+        return " ".join(self._move(seat, spaces) for seat, spaces in climbed(same).items())
+
+    def _move(self, seat: int, spaces: int) -> str:
+        count = abs(spaces)
+        them = self.ngettext(
+            "{name} climbs {count} approval space.", "{name} climbs {count} approval spaces.", count
+        )
+        you = self.ngettext(
+            "You climb {count} approval space.", "You climb {count} approval spaces.", count
+        )
+        if spaces < 0:
+            them = self.ngettext(
+                "{name} goes down {count} approval space.",
+                "{name} goes down {count} approval spaces.",
+                count,
+            )
+            you = self.ngettext(
+                "You go down {count} approval space.", "You go down {count} approval spaces.", count
+            )
+        return self._say(seat, them, you, count=count)
 
     def tell_land_bought(self, same: Sequence[told.LandBought]) -> str:
         [bought] = same
@@ -407,32 +426,10 @@ class _Teller:
         return " ".join(sentences)
 
 
-def climbs(events: Iterable[Event], names: Sequence[str], ngettext: NTranslate) -> list[str]:
-    """Who moved on the approval track, and how far."""
+def climbed(events: Iterable[Event]) -> dict[int, int]:
+    """Who moved on the approval track, and how far up."""
     spaces: dict[int, int] = {}
     for event in events:
         if isinstance(event, told.ApprovalMoved):
             spaces[event.seat] = spaces.get(event.seat, 0) + event.spaces
-    return [_climb(names[seat - 1], moved, ngettext) for seat, moved in spaces.items() if moved]
-
-
-def _climb(name: str, spaces: int, ngettext: NTranslate) -> str:
-    if spaces > 0:
-        them = ngettext(
-            "{name} climbs {count} approval space.",
-            "{name} climbs {count} approval spaces.",
-            spaces,
-        )
-        you = ngettext(
-            "You climb {count} approval space.", "You climb {count} approval spaces.", spaces
-        )
-    else:
-        them = ngettext(
-            "{name} goes down {count} approval space.",
-            "{name} goes down {count} approval spaces.",
-            -spaces,
-        )
-        you = ngettext(
-            "You go down {count} approval space.", "You go down {count} approval spaces.", -spaces
-        )
-    return said_of(name, them, you).format(name=name, count=abs(spaces))
+    return {seat: moved for seat, moved in spaces.items() if moved}

@@ -17,6 +17,7 @@ from twohalls.games.cityhall.page.story import Auction, auction, divided, ranks,
 from twohalls.games.cityhall.page.terms import Translate, endorsement_names
 from twohalls.kernel.events import Happened
 from twohalls.kernel.table import View
+from twohalls.kit.you import with_you
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ def stage(scene: Scene) -> Stage:
     line = sold(happened, scene.seat)
     if line is None or not _is_past(scene, line.at):
         return Stage()
-    how = sentences.sentence(divided(line)[0], scene.names, scene._, scene.ngettext)
+    names = with_you(scene.view, scene._)
+    how = sentences.sentence(divided(line)[0], names, scene._, scene.ngettext)
     return Stage(ended=auction(happened[: line.at], len(scene.names)), how=how)
 
 

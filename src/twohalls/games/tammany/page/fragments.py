@@ -22,7 +22,6 @@ from twohalls.games.tammany.rules import SLANDER_CHIPS, YEARS, YEARS_A_TERM
 from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
 from twohalls.kit.templating import kept, render
-from twohalls.kit.you import with_you
 
 MARKS = {
     "r": "M0-8 3.6-4.2 0-.4-3.6-4.2Z",
@@ -65,7 +64,7 @@ def fragments(
             seat=view.seat,
         ),
     }
-    terms = Terms(_, ngettext, with_you(view, _))
+    terms = terms.to_reader(view)
     years = log_of(view.happened, terms, forced, view.seat).years[::-1]
     made["past"] = _log("past", tuple(years[LOG_YEARS:]))
     made["log"] = _log("log", tuple(years[:LOG_YEARS]))
@@ -149,7 +148,9 @@ def _turn(
         can_undo=view.can_undo,
         ending=ending,
         end=end,
-        news=unopposed(story, terms) if shown["phase"] in ("settle", "favor") else [],
+        news=unopposed(story, terms.to_reader(view))
+        if shown["phase"] in ("settle", "favor")
+        else [],
     )
 
 
@@ -270,14 +271,14 @@ class Group:
 
 def _pieces(shown: Mapping[str, Any], story: Story) -> Markup:
     """Ward by ward each piece for wide windows and one of each kind for phones; then the rest."""
-    drawn = [_drawn_in(number, story.standing.get(str(number), ())) for number in picture.PLACES]
+    standing = tuple(story.standing.get(str(number), ()) for number in picture.PLACES)
     locked = tuple(n for n in picture.PLACES if shown["wards"][str(n)]["locked"])
-    return _all_pieces(tuple(drawn), locked, tuple(story.garden))
+    return _all_pieces(standing, locked, tuple(story.garden))
 
 
 @kept
 def _all_pieces(
-    drawn: tuple[tuple[Markup, Markup], ...],
+    standing: tuple[tuple[Standing, ...], ...],
     locked: tuple[int, ...],
     garden: tuple[Piece | None, ...],
 ) -> Markup:
@@ -285,7 +286,7 @@ def _all_pieces(
     for piece, (x, y) in zip(garden, picture.garden_slots(), strict=True):
         if piece:
             free.append(Drawn(_id(*piece), f"c-{sign(piece[1])}", x, y, 1.15))
-    each, few = zip(*drawn, strict=True)
+    each, few = zip(*map(_drawn_in, picture.PLACES, standing), strict=True)
     return render("tammany/pieces.html", window=WINDOW, each=each, few=few, free=free)
 
 

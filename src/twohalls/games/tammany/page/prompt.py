@@ -297,7 +297,7 @@ class Teller:
             return Row(title, _("may · after placing"))
         if not self.choices.count("slander"):
             why = _(
-                "You need a ward where both of you have a boss, and a chip of a people living "
+                "You need a ward where you and a rival have a boss, and a chip of a people living "
                 "there."
             )
             return Row(title, _("not possible now"), flat=why)

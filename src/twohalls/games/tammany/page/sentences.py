@@ -208,8 +208,12 @@ def _settle(settled: CubeSettled, line: Happened, terms: Terms) -> str:
 
 def _appoint(given: OfficeGiven, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
+    first, *others = of_kind(line, OfficeGiven)
     offices = terms.apart(
-        _office(str(one.seat), one.office, terms) for one in of_kind(line, OfficeGiven)
+        (
+            _office(terms.name(first.seat), first.office, terms),
+            *(_office(terms.within(one.seat), one.office, terms) for one in others),
+        )
     )
     them, you = (
         _("{name} gave out the offices. {offices}."),
@@ -218,10 +222,8 @@ def _appoint(given: OfficeGiven, line: Happened, terms: Terms) -> str:
     return terms.say(line.seat or 0, them, you, offices=offices)
 
 
-def _office(seat: str, office: str, terms: Terms) -> str:
-    return terms.gettext("{name}: {office}").format(
-        name=terms.name(seat), office=terms.office(office)
-    )
+def _office(name: str, office: str, terms: Terms) -> str:
+    return terms.gettext("{name}: {office}").format(name=name, office=terms.office(office))
 
 
 _LINES: dict[type[Event], Callable[[Any, Happened, Terms], str]] = {
@@ -372,7 +374,7 @@ def choice(line: str, names: Sequence[str], _: Translate, ngettext: NTranslate) 
 
 
 def _say_appointments(words: Sequence[str], line: str, terms: Terms) -> str:
-    return terms.apart(_office(seat, office, terms) for seat, office in pairs(words))
+    return terms.apart(_office(terms.name(seat), office, terms) for seat, office in pairs(words))
 
 
 def _say_slander(words: Sequence[str], line: str, terms: Terms) -> str:

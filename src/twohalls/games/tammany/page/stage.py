@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from twohalls.games.tammany.board import COLOURS, MAP, OFFICES, WARDS
@@ -93,8 +93,8 @@ class Scene:
     """What the stage shows; a part that is None is not shown."""
 
     terms: Terms
-    heading: str
-    route: list[tuple[str, list[Stop]]]
+    heading: str = ""
+    route: list[tuple[str, list[Stop]]] = field(default_factory=list)
     opening: dict[str, Any] | None = None
     bid: dict[str, Any] | None = None
     reveal: dict[str, Any] | None = None
@@ -104,19 +104,20 @@ class Scene:
 
 def scene(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> Scene:
     vote = story.last_reveal(view.seat)
-    year = vote.year if vote and shown["phase"] != "bid" else shown["year"]
-    return Scene(
-        terms,
-        _heading((year - 1) // YEARS_A_TERM, terms),
-        _route(shown, story, vote),
-        _opening(view, shown, story, terms),
-        _bid(view, shown, story, terms) if shown["phase"] == "bid" else None,
-        _reveal(view, shown, story, vote, terms)
+    parts = {
+        "opening": _opening(view, shown, story, terms),
+        "bid": _bid(view, shown, story, terms) if shown["phase"] == "bid" else None,
+        "reveal": _reveal(view, shown, story, vote, terms)
         if vote and isinstance(vote.decided, WardVoted)
         else None,
-        _summary(view, shown, story, terms),
-        _final(view, story, terms) if shown["phase"] == "over" else None,
-    )
+        "summary": _summary(view, shown, story, terms),
+        "final": _final(view, story, terms) if shown["phase"] == "over" else None,
+    }
+    if not any(parts.values()):
+        return Scene(terms)
+    year = vote.year if vote and shown["phase"] != "bid" else shown["year"]
+    heading = _heading((year - 1) // YEARS_A_TERM, terms)
+    return Scene(terms, heading, _route(shown, story, vote), **parts)
 
 
 def shows(happened: Happened) -> bool:
@@ -203,7 +204,7 @@ def _opening(
     usable = shown["election"]["usable"] if shown["phase"] == "bid" else {}
     return {
         "at": begun.at,
-        "news": unopposed(story, terms),
+        "news": unopposed(story, terms.to_reader(view)),
         "ward": ward,
         "rivals": terms.listed([terms.name(seat) for seat in usable]),
     }
@@ -256,7 +257,7 @@ def _bid(view: View, shown: Mapping[str, Any], story: Story, terms: Terms) -> di
         "me": me,
         "purse": _purse(view, shown, terms),
         "later": _later(shown, ward, terms),
-        "news": unopposed(story, terms),
+        "news": unopposed(story, terms.to_reader(view)),
         "mine": mine,
         "mine_told": terms.all_chips(mine),
         "sealed": view.answer is not None,
@@ -306,8 +307,9 @@ def _reveal(
     _ = terms.gettext
     opened = vote.decided
     assert isinstance(opened, WardVoted)
+    to_reader = terms.to_reader(view)
     following = [
-        (shape(later.decided.winner), of_vote(later.decided, terms))
+        (shape(later.decided.winner), of_vote(later.decided, to_reader))
         for later in story.votes
         if later.at == vote.at and later.decided != opened
     ]
@@ -322,7 +324,7 @@ def _reveal(
         "lit": lit(opened.ward, opened.bosses, opened.cubes, opened.winner),
         "living": _living(opened.cubes, terms),
         "contestants": [_opened(view, opened, seat, terms) for seat in opened.bosses],
-        "sentence": of_vote(opened, terms),
+        "sentence": of_vote(opened, to_reader),
         "spent": sum(sum(bid.values()) for bid in opened.bids.values()),
         "following": following,
         "onward": onward,
@@ -367,7 +369,7 @@ def _summary(
         "city": _city(outcome),
         "heading": _heading((outcome.year - 1) // YEARS_A_TERM, terms),
         "mayor": mayor,
-        "mayor_told": of_mayor(outcome.line, terms),
+        "mayor_told": of_mayor(outcome.line, terms.to_reader(view)),
         "rows": [_result_of(view, shown, outcome, seat, terms) for seat in seats],
         "appointing": appointing,
         "mine": appointing and mayor == view.seat,

@@ -45,7 +45,9 @@ def _wards(story: Story, terms: Terms) -> str:
     )
     names, most = _most(won, terms)
     said = terms.ngettext(
-        "{names} won the most wards, {count}.", "{names} won the most wards, {count}.", len(names)
+        "{names} won the most wards, {count}.",
+        "{names} won the most wards, {count} each.",
+        len(names),
     )
     return said.format(names=terms.listed(names), count=most)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from twohalls.games.tammany.board import COLOURS
+from twohalls.kernel.table import View
 from twohalls.kit.i18n import NTranslate, Translate
-from twohalls.kit.you import said_of
+from twohalls.kit.you import You, said_of, with_you
 
 LETTERS = {"irish": "I", "english": "E", "german": "G", "italian": "It"}
 SHAPES = ("r", "y", "p", "k", "n")
@@ -29,6 +30,15 @@ class Terms:
 
     def name(self, seat: int | str) -> str:
         return self.names[int(seat) - 1]
+
+    def within(self, seat: int | str) -> str:
+        """A name that does not begin a sentence: there a reader is “you”."""
+        name = self.name(seat)
+        return name.lower() if isinstance(name, You) else name
+
+    def to_reader(self, view: View) -> Terms:
+        """The same words for sentences that meet their reader."""
+        return replace(self, names=with_you(view, self.gettext))
 
     def say(self, seat: int, of_them: str, to_you: str, **values: object) -> str:
         """A sentence about somebody, who may be its reader."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from twohalls.games.tammany.board import COLOURS, MAP
 from twohalls.games.tammany.page.prompt import sign
@@ -43,8 +43,7 @@ class Ward:
         return bool(self.line or self.pick)
 
 
-@dataclass(frozen=True)
-class There:
+class There(NamedTuple):
     """What there is to see of a ward."""
 
     cubes: tuple[int, ...]
@@ -140,11 +139,11 @@ def _promise(start: str, terms: Terms) -> str:
             Cube=_capital(terms.the_cube(said[0])), chips=terms.chips(said[0], 1)
         )
     if verb == "slander" and len(said) == 3:
-        return _("A boss of {name} goes home. You pay {chips}.").format(
+        return _("One of {name}’s bosses goes home. You pay {chips}.").format(
             name=terms.name(said[0]), chips=terms.chips(said[2], 1)
         )
     if verb == "slander":
-        return _("A boss of {name} goes home.").format(name=terms.name(said[0]))
+        return _("One of {name}’s bosses goes home.").format(name=terms.name(said[0]))
     if verb == "spread":
         return _("Another boss goes home, for two more chips.")
     return ""
