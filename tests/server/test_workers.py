@@ -368,6 +368,37 @@ def test_the_worker_that_a_move_came_to_thinks_on(pair):
     asyncio.run(play())
 
 
+def test_where_another_worker_appended_it_plays_on_unless_it_died(pair, monkeypatch):
+    """Or each worker would say what follows by itself, and all but one in vain."""
+    here, there = pair
+    monkeypatch.setattr("twohalls.server.opponents.LATER", 0.5)
+    opponents = Opponents(there, Settings(unwatched_most=1e9))
+    monkeypatch.setattr(opponents, "_is_for_people", lambda live: live.table.version < 1)
+    played: list[str] = []
+    monkeypatch.setattr(opponents, "_play", lambda id: answered(played, id))
+
+    async def play() -> None:
+        await new_game(here)
+        live = await there.find("T1")
+        await moved(here)
+        await heard(live, 1)
+        await there.find("T1")
+        assert live.table.version > 0
+        assert played == []
+        while not played:
+            await asyncio.sleep(0.01)
+        await moved(there)
+        while len(played) == 1:
+            await asyncio.sleep(0.01)
+        await opponents.close()
+
+    asyncio.run(play())
+
+
+async def answered(played: list[str], id: str) -> None:
+    played.append(id)
+
+
 def test_a_line_of_an_opponent_is_there_once_though_three_workers_watch(workers, database):
     started = workers(3, levels=("heeler",), opponent_budget=0.05)
     table = started[0].new_table(kinds=("open", "heeler", "heeler"))

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from twohalls.kernel.errors import Unknown
 from twohalls.server.away import complain, is_away
 from twohalls.server.live import Live, table_of
+from twohalls.server.news import ignored
 from twohalls.server.settings import Settings
 from twohalls.server.steady import Steady
 from twohalls.server.store import Stamp, Store, Told, Wait
@@ -38,7 +39,10 @@ class Memory:
         """Counts how often it was said that some table changed in the database."""
         self.stored = 0
         """Entries that were stored here since the start."""
-        self.on_change: Callable[[Live], None] = lambda live: None
+        self.on_change: Callable[[Live], None] = ignored
+        """Called with a table that was opened here or is another, as far as this worker knows."""
+        self.on_news: Callable[[Live], None] = ignored
+        """Called with a table at which another worker says that it appended something."""
         self.steady = Steady(settings.clock, settings.steady)
 
     async def find(self, id: str) -> Live:
@@ -180,7 +184,10 @@ class Memory:
         live.as_of = news
         if table.version > live.table.version:
             live.table, live.times, live.waits = table, times, awaited
-            self._moved_elsewhere(live)
+            live.leased = 0
+            live.made.clear()
+            live.tell()
+            self.on_news(live)
         return True
 
     async def _is_as_stored(self, live: Live) -> bool:
@@ -206,7 +213,7 @@ class Memory:
             table.follow(stored.log)
             times = (*live.times, *stored.times)
             live.take(replace(stored, seats=seats, times=times), table)
-        self._moved_elsewhere(live)
+        self._changed_elsewhere(live)
 
     def _forget(self, live: Live) -> None:
         """A host deleted it: whoever watches finds that out."""
@@ -214,8 +221,8 @@ class Memory:
         self._recent.pop(live.id, None)
         live.tell()
 
-    def _moved_elsewhere(self, live: Live) -> None:
-        """Another worker stored something, and plays on for the opponents."""
+    def _changed_elsewhere(self, live: Live) -> None:
+        """It was found in the database, where it may be that nobody plays on."""
         live.leased = 0
         self._changed(live)
 

@@ -47,6 +47,8 @@ BLINK = 0.05
 """Seconds between looks whether somebody has gone on from what was opened."""
 LOOK = 1.0
 """Seconds between looks whether somebody has come to a table that nobody looked at."""
+LATER = 1.0
+"""Seconds after which it is looked whether the worker that stored something played on there."""
 JUST_NOW = 60.0
 """Seconds for which somebody who looked at a table is thought to be there."""
 MOST_PLAYING = 200
@@ -84,7 +86,10 @@ class Opponents:
         self._turns = Turns(max(1, settings.opponent_processes))
         self._unwatched = Allowance(settings.unwatched_share, settings.unwatched_most)
         self._took: dict[tuple[str, int], float] = {}
+        self._looking: set[str] = set()
+        """Tables at which it is looked later whether another worker played on."""
         tables.on_change = self.wake
+        tables.on_news = self.wake_later
 
     @property
     def playing(self) -> int:
@@ -104,6 +109,16 @@ class Opponents:
             task = asyncio.get_running_loop().create_task(self._play(live.id))
             self._playing[live.id] = task
             task.add_done_callback(lambda done: self._forget(live.id, done))
+
+    def wake_later(self, live: Live) -> None:
+        """Another worker stored something, and plays on unless it died."""
+        if live.id not in self._looking:
+            self._looking.add(live.id)
+            asyncio.get_running_loop().call_later(LATER, self._look_at, live)
+
+    def _look_at(self, live: Live) -> None:
+        self._looking.discard(live.id)
+        self.wake(live)
 
     async def stand_in(self) -> None:
         """Look for people whose time for a move is over, also at tables nobody looks at."""
