@@ -23,7 +23,7 @@ from twohalls.kernel.events import Happened
 from twohalls.kernel.table import Table, View
 from twohalls.kit.i18n import translators
 from twohalls.kit.parts import page
-from twohalls.kit.you import with_you
+from twohalls.kit.you import since_your_turn, with_you
 from twohalls.web import static
 
 NAMES = ("Ada", "Bruno", "Clara", "Dev")
@@ -131,21 +131,44 @@ def test_a_decision_is_one_click_unless_it_reveals_something_then_it_asks_once()
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_question_has_one_answer(players: int) -> None:
-    """Where there is a choice at all, whatever is picked and not yet a line leaves another."""
+    """Where there is a choice at all, whatever is picked and not yet a line leaves another; where
+    there is none, the panel says what happens and asks nothing."""
     asked = 0
     for table in positions(20 + players, players, every=9):
         if table.over:
             break
         view = table.view(table.awaited[0])
-        if len(view.legal) == 1:
-            continue
         made = regions(view)
+        if len(view.legal) == 1:
+            assert not re.search(r"\?</h2>|\bChoose|match it", made["turn"]), view.legal
+            continue
         offered = picks(made) | sendable(made)
         assert len(offered) > 1, view.legal
         asked += 1
         for pick in offered - set(view.legal):
             assert sum(line.startswith(f"{pick} ") for line in view.legal) > 1, pick
     assert asked > 10
+
+
+def test_since_your_last_turn_is_summed_up_only_where_the_log_does_not_say_as_much() -> None:
+    summed = alone = 0
+    for table in positions(18, 4, every=3):
+        if table.over:
+            break
+        view = table.view(table.awaited[0])
+        told = page(GAME).meanwhile(view, same, plural)
+        others = since_your_turn(view).values()
+        assert bool(told) == any(len(lines) > 1 for lines in others)
+        summed += bool(told)
+        alone += bool(others) and not told
+    assert summed
+    assert alone
+
+
+def test_you_are_called_in_the_middle_of_a_sentence_as_people_write() -> None:
+    table = next(positions(19, 3))
+    log = regions(table.view(2))["log"]
+    assert re.search(r"Turn order: (\w+, )*you\b", log)
 
 
 def test_there_is_one_way_to_bid() -> None:

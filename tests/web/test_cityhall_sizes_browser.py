@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 from tests.serving import NewTable, Serving
 from tests.web.conftest import PHONE, Visitor, sit_down, speak
@@ -177,6 +179,21 @@ def test_on_a_phone_a_hint_is_asked_for_in_the_sheet_and_told_above_it(
     assert told
     assert sheet
     assert abs(told["y"] + told["height"] - sheet["y"]) < 1
+
+
+def test_on_a_phone_what_was_touched_to_act_is_not_explained_over_the_answers(
+    server: Serving, visitor: Visitor
+) -> None:
+    table = server.new_table("cityhall")
+    seat = to_question(table, "activate")
+    page = sit_down(visitor(viewport=PHONE, has_touch=True, is_mobile=True), table, seat, "Ada")
+    page.locator("#lot-M1 g").tap()
+    expect(page.locator("#why-M1")).to_be_visible()
+    after(page, page.locator("#office-tax a").tap)
+    expect(page.locator("#office-tax")).to_have_class(re.compile(r"\bup\b"))
+    expect(page.locator(".why:visible")).to_have_count(0)
+    page.locator("#office-tax a").tap()
+    expect(page.locator("#why-tax")).to_be_visible()
 
 
 def test_what_is_to_be_confirmed_has_the_foot_of_the_panel_to_itself(

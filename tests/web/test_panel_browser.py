@@ -29,6 +29,20 @@ HEIGHTS = """questions => questions.map(question => {
     return document.getElementById("turn").offsetHeight + cut;
 })"""
 """How high the panel is, and what of its choices is out of sight."""
+WRAPPED = """questions => {
+    const lines = text => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return new Set([...range.getClientRects()].map(box => Math.round(box.y / 4))).size;
+    };
+    return questions.flatMap(question => {
+        document.getElementById("turn").outerHTML = question;
+        const texts = [...document.querySelectorAll("#turn .go, #turn .go small")]
+            .flatMap(one => [...one.childNodes].filter(node => node.nodeType === 3));
+        return texts.filter(text => lines(text) > 1).map(text => text.data.trim());
+    });
+}"""
+"""Words that take two lines in a button."""
 SILENT = """questions => questions.filter(question => {
     document.getElementById("turn").outerHTML = question;
     return [...document.querySelectorAll("#acts > li:not(:has(.tok))")].some(row =>
@@ -72,6 +86,15 @@ def longest_of_each_form(asked: Iterable[str]) -> list[str]:
     return sorted(found.values())
 
 
+def one_of_each_answer(asked: Iterable[str]) -> list[str]:
+    """Of questions with the same number of buttons, one for each words that stand on a button."""
+    found: dict[tuple[int, str], str] = {}
+    for question in sorted(asked):
+        answers = re.findall(r'class="go.*?</(?:a|button)>', question)
+        found |= {(len(answers), re.sub(r"^[^>]*>|<[^>]*>", " ", one)): question for one in answers}
+    return sorted(set(found.values()))
+
+
 def words_of(question: str) -> int:
     return len(re.sub(r"<[^>]+>", "", question))
 
@@ -94,7 +117,7 @@ def test_the_panel_keeps_its_height_whatever_it_asks(
 ) -> None:
     every = questions(game, players, 3)
     assert len(every) > 60
-    asked = longest_of_each_form(every)
+    asked, buttons = longest_of_each_form(every), one_of_each_answer(every)
     table = server.new_table(game, kinds=("open",) * players, hints="all")
     page = sit_down(visitor(), table, 1, "Ada")
     page.evaluate(BESIDE)
@@ -105,3 +128,4 @@ def test_the_panel_keeps_its_height_whatever_it_asks(
         others = {high: said for high, said in zip(heights, asked, strict=True) if high != usual}
         assert not others, f"{width}×{height}: {usual}"
         assert not page.evaluate(SILENT, asked), f"{width}×{height}"
+        assert not set(page.evaluate(WRAPPED, buttons)), f"{width}×{height}"

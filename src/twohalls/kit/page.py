@@ -105,9 +105,13 @@ class Page(Protocol):
     def meanwhile(
         self, view: View, _: Translate, ngettext: NTranslate
     ) -> Sequence[tuple[int, str]]:
-        """What each opponent did since the reader's last turn, in one line each."""
+        """What each opponent did since the reader's last turn, in one line each.
+
+        Where nobody did more than one thing, the log says as much already.
+        """
         names = with_you(view, _)
         found = []
+        is_much = False
         for seat, lines in since_your_turn(view).items():
             told = [
                 self.sentences(line, names, _, ngettext)[0]
@@ -116,7 +120,8 @@ class Page(Protocol):
             ]
             if told:
                 found.append((seat, in_one_line(names[seat - 1], told, _)))
-        return found
+                is_much |= len(told) > 1
+        return found if is_much else ()
 
     def shows(self, happened: Happened) -> bool:
         """Whether a line brought something over the board, until its reader goes on.

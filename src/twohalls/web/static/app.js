@@ -245,6 +245,9 @@
 
   const lifted = () => setTimeout(lift, CLICK_FOLLOWS);
 
+  // Whether the last thing that was touched has acted: then it need not explain itself any more.
+  const acted = (has) => document.documentElement.classList.toggle("acted", has);
+
   // --- The stream ---------------------------------------------------------------------------
 
   function connect() {
@@ -382,6 +385,7 @@
   };
 
   function pick(link) {
+    acted(true);
     const address = new URL(link.getAttribute("href"), location);
     address.hash = location.hash;
     history.replaceState(null, "", address);
@@ -390,6 +394,7 @@
 
   // A place on a board says its line by itself: no form has buttons there.
   async function sayAt(link) {
+    acted(true);
     const drawn = await drawing?.catch(() => false);
     const line = link.isConnected && drawn !== false && link.dataset.say;
     if (!line) return say($("live").dataset.gone);
@@ -455,6 +460,7 @@
     else say($("live").dataset.gone);
   });
   addEventListener("pointerdown", press, true);
+  addEventListener("pointerdown", () => acted(false), true);
   addEventListener("pointerup", lifted, true);
   addEventListener("pointercancel", lifted, true);
   addEventListener("keydown", (event) => event.key === " " && !event.repeat && press(event), true);

@@ -67,7 +67,7 @@ def _climb(ask: Asking, line: str) -> Choice:
     if line == "campaign none":
         return ask.choice(line, ask._("Not now"), ask._("stay"))
     [moved] = ask.told(line, ApprovalMoved)
-    note = ask._("to space {space}, rating {rating}")
+    note = ask._("space {space}, rating {rating}")
     return ask.choice(
         line,
         ask._("Pay ${money}").format(money=word_of(line, "campaign")),
@@ -78,7 +78,7 @@ def _climb(ask: Asking, line: str) -> Choice:
 def buy(ask: Asking) -> Prompt:
     return Prompt(
         ask.part,
-        ask._("Buy some land"),
+        ask._("You buy no land") if ask.is_forced else ask._("Buy some land"),
         ask._("Each costs ${price}; the money lying on it counts. You hold ${money}.").format(
             price=LAND_PRICE, money=ask.mine["money"]
         ),
@@ -92,9 +92,9 @@ def buy(ask: Asking) -> Prompt:
 
 def _purchase(ask: Asking, line: str) -> Choice:
     if line == "buy none":
-        return ask.choice(line, ask._("Buy nothing"))
+        return ask.choice(line, ask._("Nothing"))
     [bought] = ask.told(line, LandBought)
-    note = ask._("pay ${money}") if bought.paid >= 0 else ask._("and gain ${money}")
+    note = ask._("pay ${money}") if bought.paid >= 0 else ask._("gain ${money}")
     return ask.choice(line, bought.land, note.format(money=abs(bought.paid)))
 
 

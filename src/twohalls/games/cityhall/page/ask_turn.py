@@ -17,7 +17,7 @@ def activate(ask: Asking) -> Prompt:
         lead = ask._("Send your staffer to a free door.")
     return Prompt(
         ask._("Your turn"),
-        ask._("Choose an office"),
+        ask._("One office is left") if ask.is_forced else ask._("Choose an office"),
         lead,
         then=_after_activation(ask, office),
         confirm=ask._("Activate the {office}").format(office=ask.offices.get(office, "")),
@@ -41,8 +41,10 @@ def _after_activation(ask: Asking, office: str) -> str:
 
 def survey(ask: Asking) -> Prompt:
     choices = [ask.choice("reveal", ask._("Reveal the top card"))]
+    title = ask._("New land comes on offer")
     lead = ask._("Reveal the top card of the land deck. A search would cost {count} influence.")
-    if len(ask.legal) > 1:
+    if not ask.is_forced:
+        title = ask._("Which land comes on offer?")
         lead = ask._(
             "Reveal the top card of the land deck, or pay {count} influence and choose any land "
             "still in it: they are outlined."
@@ -53,7 +55,7 @@ def survey(ask: Asking) -> Prompt:
         choices.append(ask.choice(ask.pick, land, note))
     return Prompt(
         ask.part,
-        ask._("Which land comes on offer?"),
+        title,
         lead.format(count=SEARCH_PRICE),
         tuple(choices),
         then=ask._("It comes on offer, and the others bid for the office."),
@@ -71,7 +73,9 @@ def bid(ask: Asking) -> Prompt:
     lines = [line for line in ask.legal if word_of(line, "bid")]
     highest = [seat for seat, amount in bidding.bids.items() if amount == bidding.highest]
     lead = ask._("Nobody has bid yet. You hold {held}.")
-    if highest:
+    if ask.is_forced:
+        lead = ask._("The highest bid is {highest}, and you hold {held}: you must pass.")
+    elif highest:
         lead = ask._("Bid of {highest} by {name}: pass, match it, or raise. You hold {held}.")
     name = listed([ask.name(seat) for seat in highest], ask._)
     return Prompt(
@@ -110,9 +114,16 @@ def _after_bid(ask: Asking, bidding: Auction) -> str:
 
 def answer(ask: Asking) -> Prompt:
     bidding = ask.bidding
+    title = ask._("Keep the {office}, or give it away?")
     if all(amount is None for amount in bidding.bids.values()):
+        title = ask._("You keep the {office}")
         lead = ask._("Everyone passed: the office is yours for nothing.")
     elif "keep" not in ask.legal:
+        title = (
+            ask._("You give away the {office}")
+            if ask.is_forced
+            else ask._("Who gets the {office}?")
+        )
         lead = ask._("The highest bid is {highest}, and you hold {held}: you must give it away.")
     else:
         lead = ask._("The highest bid is {highest}. You hold {held} influence.")
@@ -120,7 +131,7 @@ def answer(ask: Asking) -> Prompt:
     confirm = ask._("Give it to {name}") if taker else ask._("Keep the {office}")
     return Prompt(
         ask.part,
-        ask._("Keep the {office}, or give it away?").format(office=ask.office),
+        title.format(office=ask.office),
         lead.format(highest=bidding.highest, held=ask.mine["influence"]),
         tuple(_answer_choice(ask, line, bidding.highest) for line in ask.legal),
         then=ask._("Whoever controls the {office} uses it. Other bids return.").format(

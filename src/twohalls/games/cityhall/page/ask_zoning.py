@@ -49,14 +49,16 @@ def _title(ask: Asking, verbs: frozenset[str]) -> str:
         frozenset({"take", "build"}): ask._("Take a permit, or build one"),
         frozenset({"take"}): ask._("Take a permit"),
         frozenset({"build"}): ask._("Build from your hand"),
-        frozenset({"bottom"}): ask._("In which order do they go under the deck?"),
+        frozenset({"bottom"}): ask._("They go under the deck")
+        if ask.is_forced
+        else ask._("In which order do they go under the deck?"),
     }
     return titles.get(verbs, ask._("Take one more, or stop"))
 
 
 def _lead(ask: Asking, verbs: frozenset[str]) -> str:
     if verbs == {"bottom"}:
-        return ask._("The first one comes up first.")
+        return ask._("The first one comes up first.") * (not ask.is_forced)
     if "bottom" in verbs:
         return ask._("You have taken one and have no room to build: take another, or stop.")
     match ask.view.happened[-1].events[0]:

@@ -88,6 +88,11 @@ class Asking:
         return self.view.legal
 
     @property
+    def is_forced(self) -> bool:
+        """Whether there is one answer only, which is said by itself: nothing is asked then."""
+        return len(self.legal) == 1
+
+    @property
     def me(self) -> int:
         """The seat, from 0 as the rules count."""
         return (self.view.seat or 1) - 1

@@ -139,6 +139,7 @@ class _Teller:
 
     def tell_turn_order_drawn(self, same: Sequence[told.TurnOrderDrawn]) -> str:
         names = [self._name(seat) for seat in same[0].seats]
+        names = [said_of(name, name, self._("you")) for name in names]
         return self._("Turn order: {names}.").format(names=", ".join(names))
 
     def tell_land_revealed(self, same: Sequence[told.LandRevealed]) -> str:

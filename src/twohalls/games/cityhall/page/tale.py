@@ -35,13 +35,13 @@ def _built(view: View, _: Translate, ngettext: NTranslate) -> list[str]:
     finest = max(built, key=lambda event: event.stars)
     return [
         ngettext(
-            "{names} built the most, {count} permits.",
-            "{names} built the most, {count} permits each.",
+            "{names} built the most: {count} permits.",
+            "{names} built the most: {count} permits each.",
             len(builders),
         ).format(count=most, names=listed(builders, _)),
         ngettext(
-            "The finest opening was by {name}: {permit} on {land}, with {count} star.",
-            "The finest opening was by {name}: {permit} on {land}, with {count} stars.",
+            "{name} opened the finest building: {permit} on {land}, with {count} star.",
+            "{name} opened the finest building: {permit} on {land}, with {count} stars.",
             finest.stars,
         ).format(
             count=finest.stars,
