@@ -21,7 +21,7 @@ from twohalls.games.tammany.board import COLOURS, OFFICE_NAMES, WARDS
 from twohalls.games.tammany.page import examples as ward_examples
 from twohalls.games.tammany.page import rulebook as wards
 from twohalls.kernel.errors import Unknown
-from twohalls.kit.i18n import LANGUAGES
+from twohalls.kit.i18n import LANGUAGES, translators
 from twohalls.kit.parts import page
 from twohalls.web.rulebook import routes
 from twohalls.web.rulebook.book import Book, read
@@ -93,6 +93,13 @@ def test_every_office_has_its_section(language: str) -> None:
     named = {section.id for section in read("tammany", language).sections}
     assert {office for office in OFFICE_NAMES if office} <= named
     assert set(CITY_OFFICES) <= {section.id for section in read("cityhall", language).sections}
+
+
+@languages
+def test_an_option_is_called_as_in_the_form_of_a_new_table(language: str) -> None:
+    _, _ngettext = translators(language, find_game("tammany"))
+    named = re.escape(_("nothing goes in"))
+    assert re.search(rf"[“«]\s?{named}\s?[”»]", get("tammany", language))
 
 
 def test_every_prompt_leads_to_a_section() -> None:

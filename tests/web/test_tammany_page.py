@@ -216,10 +216,15 @@ def test_every_line_of_a_record_is_a_sentence():
 
 
 def test_whoever_is_given_an_office_is_you_without_a_capital_within_the_sentence():
+    """Who was given which office stands in brackets: what else is told comes after it."""
     table = moments(3)[-1]
     given = next(line for line in table.view(1).happened if of_kind(line, OfficeGiven))
-    reader = table.view(of_kind(given, OfficeGiven)[-1].seat)
-    assert "; you: " in sentences.sentences(given, with_you(reader, _), _, ngettext)[0]
+    offices = of_kind(given, OfficeGiven)
+    for one, before in ((offices[0], "("), (offices[-1], "; ")):
+        reader = with_you(table.view(one.seat), _)
+        [told] = sentences.sentences(given, reader, _, ngettext)
+        assert f"{before}you: " in told
+        assert re.fullmatch(r"[^().]+ \([^()]+\)\.", told)
 
 
 def test_the_story_counts_the_points_as_the_rules_do():

@@ -120,7 +120,7 @@ def course(book: Book, found: Analysis, _: Translate, ngettext: NTranslate) -> C
 
 def best(line: str, chance: float, view: View, _: Translate, ngettext: NTranslate) -> str:
     """What would have been better at a turning point."""
-    return _("The best move was: {move}. It would have given a chance of {chance}.").format(
+    return _("The best move was “{move}”. It would have given a chance of {chance}.").format(
         move=page(view.game).choice(line, view.names, _, ngettext), chance=percent(chance, _)
     )
 

@@ -117,7 +117,7 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
         )
     if hint.instead != hint.line:
         plain = page(view.game).choice(hint.instead, view.names, _, ngettext)
-        told.append(_("The obvious move would be: {move}.").format(move=plain))
+        told.append(_("The obvious move would be “{move}”.").format(move=plain))
     return told
 
 

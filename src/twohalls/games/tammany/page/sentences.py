@@ -208,16 +208,12 @@ def _settle(settled: CubeSettled, line: Happened, terms: Terms) -> str:
 
 def _appoint(given: OfficeGiven, line: Happened, terms: Terms) -> str:
     _ = terms.gettext
-    first, *others = of_kind(line, OfficeGiven)
     offices = terms.apart(
-        (
-            _office(terms.name(first.seat), first.office, terms),
-            *(_office(terms.within(one.seat), one.office, terms) for one in others),
-        )
+        _office(terms.within(one.seat), one.office, terms) for one in of_kind(line, OfficeGiven)
     )
     them, you = (
-        _("{name} gave out the offices. {offices}."),
-        _("You gave out the offices. {offices}."),
+        _("{name} gave out the offices ({offices})."),
+        _("You gave out the offices ({offices})."),
     )
     return terms.say(line.seat or 0, them, you, offices=offices)
 
