@@ -180,7 +180,8 @@ def test_a_shared_screen_needs_no_curtain_where_all_is_open(visitor):
     page = visitor("/")
     told = page.locator("[value='tammany hotseat'] small span").filter(visible=True)
     expect(told).to_have_text("4 players here")
-    start(page, "tammany hotseat", opponents=2)
+    start(page, "tammany hotseat", "", opponents=2)
+    expect(page.locator("#players h3 b")).to_have_text(["Player 1", "Player 2", "Player 3"])
     assert not page.locator("#handover").count()
     my_turn(in_words(page))
 

@@ -145,6 +145,8 @@ async def play(request: Request) -> Response:
         seats = [(name, "person"), *((other, kind) for other in opponent_names(others, name))]
     else:
         kind = "open" if mode == "invite" else "person"
+        if mode == "hotseat":
+            name = given_name(form, person) or player(person, 1)
         seats = [(name, "person"), *((player(person, n), kind) for n in range(2, others + 2))]
     return await make(request, person, form, game, seats, {})
 
