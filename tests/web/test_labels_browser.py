@@ -66,6 +66,23 @@ def test_nor_where_an_office_is_sold_or_given_out(visitor: Visitor, server: Serv
     assert not troubles(page, server, [city.path, f"{hall.path}#fast", f"{city.path}/holdings"])
 
 
+def test_on_a_phone_the_whole_outcome_of_an_election_is_in_sight(visitor: Visitor, server: Serving):
+    page = visitor(viewport={"width": 390, "height": 844})
+    hall = server.new_table()
+    sit_down(page, hall, to_appointing(hall), LONG[2])
+    for language in ("en", "fr", "it"):
+        page.context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
+        page.goto("about:blank")
+        page.goto(f"{hall.path}#fast")
+        assert page.evaluate(BEYOND) <= 0, language
+
+
+BEYOND = """() => {
+    const table = document.querySelector("#outcome .scroll");
+    return table.scrollWidth - table.clientWidth;
+}"""
+
+
 def test_nor_where_one_reads(visitor: Visitor, server: Serving):
     record = new_record(server, "cityhall", 4)
     paths = ["/rules/tammany", "/rules/cityhall", "/import", "/nowhere", f"{record}/replay/text"]

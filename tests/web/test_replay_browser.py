@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.serving import until
-from tests.web.conftest import PHONE, barriers, picture, problems, sit_down
+from tests.web.conftest import PHONE, barriers, picture, problems, sit_down, speak
 from tests.web.replaying import new_record, play_to_the_end, played
 
 expect.set_options(timeout=20_000)
@@ -260,6 +260,17 @@ def test_from_the_table_to_its_end_and_to_whoever_has_the_link(visitor, server):
     stranger.wait_for_url("**/replay")
     stranger.keyboard.press("End")
     expect(stranger.locator(".victor")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_whole_result_is_in_sight(visitor, records, game):
+    page = visitor(f"{records[game]}/result", viewport=PHONE)
+    for language in ("en", "fr", "it"):
+        speak(page, language)
+        assert page.locator(".scroll:has(.standing)").evaluate(BEYOND) <= 0, language
+
+
+BEYOND = "table => table.scrollWidth - table.clientWidth"
 
 
 # --- Looks -------------------------------------------------------------------------------------

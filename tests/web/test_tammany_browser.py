@@ -440,6 +440,16 @@ def test_zoomed_in_the_sheet_is_one_line_until_it_is_touched(server, sit):
     expect(mover.locator("#end-not")).not_to_be_in_viewport()
     mover.locator("#pick-boss").focus()
     expect(mover.locator("#pick-boss")).to_be_in_viewport(ratio=1)
+    mover.locator(".mast h1").click()
+    # A piece is chosen for the board, which must then be in sight; a second touch shuts it, too.
+    mover.locator("#ask").click()
+    mover.locator("#turn a.tok[href^='?pick=cube']").first.click()
+    expect(mover.locator("#turn a.tok[href^='?pick=cube'][aria-current]")).to_have_count(1)
+    assert sheet.evaluate(RECT)["height"] <= ZOOMED["height"] / 8
+    mover.locator("#ask").click()
+    expect(mover.locator("#end-not")).to_be_in_viewport(ratio=1)
+    mover.locator("#ask").click()
+    expect(mover.locator("#end-not")).not_to_be_in_viewport()
 
 
 def test_on_a_phone_nothing_lies_over_the_sentence_and_the_end_of_the_turn(server, sit):
@@ -455,6 +465,9 @@ def test_on_a_phone_nothing_lies_over_the_sentence_and_the_end_of_the_turn(serve
     page.locator("#ward-6 .hit:visible").tap()
     expect(page.locator("#tip-6")).to_be_visible()
     assert page.locator("#tip-6").evaluate(RECT)["bottom"] <= end.evaluate(RECT)["top"]
+    page.evaluate("document.activeElement.blur()")
+    page.set_viewport_size(ZOOMED)
+    expect(page.locator("#ask-hint")).to_be_in_viewport(ratio=1)
 
 
 def to_a_full_turn(server: Serving, **how: Any) -> tuple[NewTable, int]:

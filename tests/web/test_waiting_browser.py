@@ -96,11 +96,12 @@ def test_your_games_show_the_signs_of_their_game_and_everybodys_name(visitor: Vi
 
 
 def test_a_link_is_copied_where_its_seat_is_named(visitor: Visitor):
+    """And the longest name leaves room for what stands beside it."""
     host = visitor("/")
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
     for game, seats in (("tammany", 4), ("cityhall", 3)):
         host.goto("/")
-        host.fill("#name", "Ada")
+        host.fill("#name", "Maximiliano d’Alessandro")
         host.check(f"[name='{game}.opponents'][value='{seats}']", force=True)
         host.click(f"button[value='{game} invite']")
         host.wait_for_url("**/t/*")

@@ -43,6 +43,21 @@
     ways().pop()?.click();
   }
 
+  // In a low window the sheet opens for whoever touches it. It shuts when it is touched once more, and
+  // when a piece was chosen for the board under it; with the keyboard the focus is left where it is.
+  const low = matchMedia("(max-width: 820px) and (max-height: 600px)");
+  const isOpen = () => low.matches && document.activeElement.closest("#turn");
+
+  function shut(event) {
+    if (!isOpen() || !event.target.closest?.("#turn") || event.target.closest("a,button")) return;
+    event.preventDefault();
+    document.activeElement.blur();
+  }
+
+  function choose(event) {
+    if (event.detail && isOpen() && event.target.closest?.("#turn .tok[data-pick]")) document.activeElement.blur();
+  }
+
   // Who goes on with the keyboard is not left behind on what is no longer there.
   let byKey = false;
 
@@ -55,6 +70,8 @@
   document.addEventListener("input", add);
   document.addEventListener("table:changed", add);
   document.addEventListener("click", jump);
+  document.addEventListener("mousedown", shut);
+  document.addEventListener("click", choose);
   addEventListener("keydown", () => (byKey = true), true);
   addEventListener("pointerdown", () => (byKey = false), true);
   addEventListener("keydown", escape);
