@@ -1,6 +1,7 @@
 () => {
   const shown = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const hides = (style) => /hidden|clip/.test(style.overflowX + style.overflowY);
+  const cuts = (style) => hides(style) || style.clipPath.startsWith("polygon");
   const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
   const said = (text) => text.data.trim().replace(/\s+/g, " ");
   const boxes = (text) => {
@@ -61,7 +62,7 @@
       if (style.textOverflow === "ellipsis" && box.title) {
         seen = seen.map(({ x, y, right, height }) => new DOMRect(x, y, Math.min(right, edge.right) - x, height));
       }
-      if (scrolled || isSvg || !hides(style)) continue;
+      if (scrolled || isSvg || !cuts(style)) continue;
       const out = seen.some(
         (one) =>
           one.right > edge.right + 1.5 || one.left < edge.left - 1.5 || one.bottom > edge.bottom + 3 || one.top < edge.top - 3,
