@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
+from tests.postgres import Postgres
 from tests.server.conftest import Api
 from tests.serving import quick
 
@@ -20,6 +22,12 @@ from twohalls.web.app import create_app
 
 MOST = 36
 """Moves before the first election, in which only lines are said for people."""
+FULL = """
+CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+CREATE TRIGGER full_disk BEFORE INSERT ON entries EXECUTE FUNCTION full_disk()
+"""
+"""PostgreSQL answers as it does when its disk is full."""
 
 
 @pytest.fixture
@@ -102,6 +110,38 @@ def test_while_somebody_else_holds_the_database_a_move_is_refused_and_can_be_sen
     holding.close()
     assert table.post("moves", **move).status_code == 200
     assert stored(file, table) == list(range(1, table.view()["version"] + 1))
+
+
+@pytest.mark.parametrize(
+    ("trouble", "end"),
+    [
+        ("LOCK TABLE games IN EXCLUSIVE MODE", "ROLLBACK"),
+        (f"{FULL}; COMMIT", "DROP FUNCTION full_disk CASCADE; COMMIT"),
+    ],
+    ids=["locked", "full"],
+)
+def test_what_postgres_cannot_store_now_is_refused_and_can_be_sent_again(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, trouble: str, end: str
+):
+    monkeypatch.setattr(database, "BUSY_TIMEOUT", 100)
+    url = postgres.new_database()
+    settings = quick(url, look_at_clocks=600, pace=600)
+    with (
+        TestClient(create_app(settings), raise_server_exceptions=False) as client,
+        psycopg.connect(url) as other,
+    ):
+        table = Api(client)
+        move = next_move(table)
+        other.execute(trouble)
+        answer = table.post("moves", **move)
+        assert answer.status_code == 503
+        assert "retry-after" in answer.headers
+        assert table.view()["version"] == move["version"]
+        other.execute(end)
+        assert table.post("moves", **move).status_code == 200
+        assert table.post("moves", **move).status_code == 200
+        said = table.view()["version"]
+        assert other.execute("SELECT count(*) FROM entries").fetchone() == (said,)
 
 
 def test_that_the_database_is_away_is_said_once_however_many_ask(monkeypatch, caplog):

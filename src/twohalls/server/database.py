@@ -33,6 +33,7 @@ T = TypeVar("T")
 MOST_AT_ONCE = 256
 READERS = 4
 BUSY_TIMEOUT = 10_000
+"""Milliseconds for which is waited where somebody else holds what is to be written."""
 CONNECT_TIMEOUT = 5
 POSTGRES = "postgresql+psycopg"
 MIGRATING = 20_210_731
@@ -40,6 +41,8 @@ MIGRATING = 20_210_731
 TRIES = 5
 IN_A_CIRCLE = ("40001", "40P01")
 """What PostgreSQL answers when workers got into each other's way: one of them begins again."""
+HELD_BACK = "55P03"
+"""What it answers when somebody else held something for too long."""
 LEAVES_RIGHTS = {"leaves_rights": True}
 """The option of a statement that changes nothing in who may do what."""
 log = logging.getLogger("twohalls.database")
@@ -217,6 +220,7 @@ class Database:
         folder = Path(__file__).parent / "migrations"
         with self._writing.begin() as db:
             if self.is_postgres:
+                db.exec_driver_sql("SET LOCAL lock_timeout = 0")
                 db.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
             config = Config()
             config.set_main_option("script_location", str(folder))
@@ -252,7 +256,9 @@ class _Job:
             with db.begin_nested():
                 self.answer = self.work(db)
         except DBAPIError as failure:
-            if _can_be_repeated(failure) or failure.connection_invalidated:
+            # What waited in vain is not waited for again by each of the others.
+            whole = _can_be_repeated(failure) or _code(failure) == HELD_BACK
+            if whole or failure.connection_invalidated:
                 raise
             self.answer = _answer(failure)
         except Exception as failure:  # its own affair: what is committed with it stands
@@ -275,8 +281,13 @@ def _answer(failure: Exception) -> Exception:
 
 def _can_be_repeated(failure: Exception) -> bool:
     """Whether workers were only in each other's way."""
-    code = getattr(getattr(failure, "orig", None), "sqlstate", None)
-    return code in IN_A_CIRCLE
+    return _code(failure) in IN_A_CIRCLE
+
+
+def _code(failure: Exception) -> str | None:
+    """What PostgreSQL calls it."""
+    code: str | None = getattr(getattr(failure, "orig", None), "sqlstate", None)
+    return code
 
 
 def _note_rights(
@@ -329,13 +340,20 @@ def _engine(url: sa.URL, begin: str, pool_size: int) -> sa.Engine:
             raise NoDriver("PostgreSQL needs its driver: pip install 'twohalls[postgres]'")
         # What is read together is of one moment, as it is with SQLite.
         level = "READ COMMITTED" if begin == "BEGIN IMMEDIATE" else "REPEATABLE READ"
-        return sa.create_engine(
+        engine = sa.create_engine(
             url,
             pool_size=pool_size,
             hide_parameters=True,
             isolation_level=level,
             connect_args={"connect_timeout": CONNECT_TIMEOUT},
         )
+
+        @sa.event.listens_for(engine, "connect")
+        def wait_no_longer(connection: Any, _record: Any) -> None:
+            connection.execute(f"SET lock_timeout = {BUSY_TIMEOUT}")
+            connection.commit()
+
+        return engine
     # Names, moves and hashes of tokens are nobody's business who reads a log.
     engine = sa.create_engine(
         url, pool_size=pool_size, poolclass=sa.QueuePool, hide_parameters=True
