@@ -23,6 +23,9 @@ def test_a_hint_is_a_legal_line_with_everybodys_chances(game):
     assert sum(found.now) == pytest.approx(1, abs=0.01)
     assert sum(found.after) == pytest.approx(1, abs=0.01)
     assert found.threatens != seat
+    assert found.otherwise is not None
+    if found.instead == found.line:
+        assert found.otherwise == found.after[seat - 1]
 
 
 def test_a_hint_is_for_the_seat_that_is_awaited():

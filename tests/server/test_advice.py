@@ -56,6 +56,7 @@ def hint_of(view):
         "after": chances[1],
         "threatens": 2,
         "instead": view.legal[1],
+        "otherwise": 0.28,
     }
 
 
@@ -126,11 +127,26 @@ def told(browser, table, seat=1, patience=20.0, **headers):
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["Your chance of winning: 25% now, 31% after it.", "costs Nora most"]),
-        ("fr", ["Vos chances de gagner : 25 % maintenant, 31 % après", "Nora y perd le plus"]),
+        (
+            "en",
+            [
+                "winning: 31% after it, 28% after the obvious move, “",
+                "costs Nora most",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "gagner : 31 % après ce coup, 28 % après le coup évident, « ",
+                "Nora y perd le plus",
+            ],
+        ),
         (
             "it",
-            ["La tua probabilità di vincere: 25% adesso, 31% dopo", "perde di più è Nora"],
+            [
+                "vincere: 31% dopo questa mossa, 28% dopo quella ovvia, “",
+                "perde di più è Nora",
+            ],
         ),
     ],
 )

@@ -32,7 +32,8 @@ class Hint:
     """A line, everybody's win chance now and after it, and the seat it hurts most.
 
     `threatens` is the other seat that loses most by it (None: nobody loses), `instead` the line
-    that the plainest look-ahead would say.
+    that the plainest look-ahead would say, `otherwise` the chance it would leave whoever asks.
+    What one's chance is now says little beside them: it is worked out without knowing what follows.
     """
 
     line: str
@@ -40,6 +41,7 @@ class Hint:
     after: tuple[float, ...]
     threatens: int | None
     instead: str
+    otherwise: float | None = None
 
 
 @dataclass(frozen=True)
@@ -76,20 +78,23 @@ def hint(view: View, budget: Budget, rng: random.Random) -> Hint:
         raise NotYourTurn("it is not this seat’s turn")
     level = "boss" if trouble("sachem", view.game.name) else "sachem"
     line = choose(level, view, budget, rng)
-    known = asked(view)
-    after = known.copy()
-    for action in view.game.words.read(known, line):
-        view.game.rules.apply(after, action)
-    seat = view.seat - 1
+    known, seat = asked(view), view.seat - 1
     desk = mind_of(view.game).own_desk
-    now_chances = _chances(desk, known, seat, ROUNDS, random.Random(1))
-    then = _chances(desk, after, seat, ROUNDS, random.Random(1))
-    losses = [
-        (then[other] - now_chances[other], other + 1) for other in range(len(then)) if other != seat
-    ]
-    loss, other = min(losses)
+
+    def after(said: str) -> tuple[float, ...]:
+        following = known.copy()
+        for action in view.game.words.read(known, said):
+            view.game.rules.apply(following, action)
+        return _chances(desk, following, seat, ROUNDS, random.Random(1))
+
+    now = _chances(desk, known, seat, ROUNDS, random.Random(1))
+    then = after(line)
+    loss, other = min(
+        (then[other] - now[other], other + 1) for other in range(len(then)) if other != seat
+    )
     plain = choose("captain", view, Budget(simulations=200), random.Random(1))
-    return Hint(line, now_chances, then, other if loss < -0.005 else None, plain)
+    otherwise = after(plain)[seat]
+    return Hint(line, now, then, other if loss < -0.005 else None, plain, otherwise)
 
 
 def analyse(table: Table, told: Callable[[int, int], None] = lambda done, of: None) -> Analysis:

@@ -94,14 +94,8 @@ def answer(
 
 
 def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[str]:
-    """Why: what it brings, one's chances now and after it, whom it costs most, what one might do
-    instead."""
-    assert view.seat is not None
-    me = view.seat - 1
+    """Why: what it brings, one's chances by it and by the obvious move, whom it costs most."""
     told = list(why(hint, view, _, ngettext))
-    chances = _("Your chance of winning: {now} now, {after} after it.").format(
-        now=percent(hint.now[me], _), after=percent(hint.after[me], _)
-    )
     costs = _("It costs nobody in particular.")
     if hint.threatens is not None:
         other = hint.threatens - 1
@@ -110,15 +104,28 @@ def reasons(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> list[
             now=percent(hint.now[other], _),
             after=percent(hint.after[other], _),
         )
-    told.append(f"{chances} {costs}")
+    told.append(f"{compared(hint, view, _, ngettext)} {costs}")
     if len(view.game.awaited(view.known)) > 1:
         told.append(
             _("A sealed bid should be hard to guess: this is one good choice among several.")
         )
-    if hint.instead != hint.line:
-        plain = page(view.game).choice(hint.instead, view.names, _, ngettext)
-        told.append(_("The obvious move would be “{move}”.").format(move=plain))
     return told
+
+
+def compared(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> str:
+    """One's chance of winning after the line, and after the obvious one if that is another."""
+    assert view.seat is not None
+    mine = percent(hint.after[view.seat - 1], _)
+    alone = _("Your chance of winning: {after} after it.").format(after=mine)
+    if hint.instead == hint.line:
+        return alone
+    plain = page(view.game).choice(hint.instead, view.names, _, ngettext)
+    if hint.otherwise is None or hint.otherwise >= hint.after[view.seat - 1]:
+        same = _("The obvious move, “{move}”, looks as good at first sight.").format(move=plain)
+        return f"{alone} {same}"
+    return _(
+        "Your chance of winning: {after} after it, {otherwise} after the obvious move, “{move}”."
+    ).format(after=mine, otherwise=percent(hint.otherwise, _), move=plain)
 
 
 def why(hint: Hint, view: View, _: Translate, ngettext: NTranslate) -> Iterator[str]:
