@@ -346,6 +346,23 @@ def to_question(table: NewTable, verb: str, least: int = 0, office: str = "") ->
     raise AssertionError
 
 
+def to_the_end(table: NewTable) -> None:
+    """Play City Hall by the API until it is over, as a person does who wants it to end."""
+    clients = {seat: table.api(seat) for seat in range(1, len(table.tokens) + 1)}
+    watching = table.api()
+    for _ in range(2000):
+        view = watching.view()
+        if not view["awaited"]:
+            return
+        [seat] = view["awaited"]
+        legal = clients[seat].legal()
+        ways = (line for way in CityHall.WAYS for line in legal if f"{line} ".startswith(f"{way} "))
+        line = next(ways, legal[0])
+        answer = clients[seat].say(line, view["version"], f"at-{view['version']}")
+        assert answer.status_code in (200, 409), answer.text
+    raise AssertionError
+
+
 # --- Pushcart --------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.serving import NewTable, Serving
 from tests.web.conftest import PHONE, Visitor, sit_down, speak
-from tests.web.playing import after, moved_on, to_question
+from tests.web.playing import after, moved_on, to_question, to_the_end
 
 DESKTOPS = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
 ZOOMED = ((683, 384), (720, 450))
@@ -103,6 +103,18 @@ def test_on_a_desktop_nothing_scrolls_away_and_six_lines_of_the_log_are_seen(
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), at
             assert page.evaluate(LINES_IN_SIGHT) >= 6, at
             assert page.evaluate(COVERED_ANSWERS) == [], at
+
+
+def test_when_the_game_is_over_as_much_of_the_log_is_seen_below_the_votes(
+    server: Serving, visitor: Visitor
+) -> None:
+    table = four(server)
+    to_the_end(table)
+    page = visitor(table.watch_link)
+    for size in DESKTOPS[1:]:
+        at = resized(page, *size)
+        expect(page.locator(".votes")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(LINES_IN_SIGHT) >= 6, at
 
 
 def test_a_newcomer_who_is_asked_for_a_name_sees_as_much_of_the_log(visitor: Visitor) -> None:
