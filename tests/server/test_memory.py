@@ -32,6 +32,33 @@ def test_a_move_asks_the_database_nothing(make_client: Callable[..., Any]):
     assert asked == []
 
 
+def test_who_may_do_what_is_asked_once_until_somebody_changes_it(database: str):
+    """As by everybody who watches, at each change."""
+
+    async def look() -> None:
+        store = Store(database)
+        until(lambda: store.news.age() == store.news.age())
+        insert = "INSERT INTO games (id, game, options, created, version, changes)"
+        await store.write(lambda db: db.execute(sa.text(f"{insert} VALUES ('T','','',0,0,0)")))
+        await store.grant("ada", Right("T", "watch", None))
+        asked: list[str] = []
+
+        @sa.event.listens_for(store._reading, "before_cursor_execute")
+        def note(_db: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            asked.extend([statement] * statement.startswith("SELECT"))
+
+        for _ in range(9):
+            assert len(await store.rights_of(["ada"], "T", grace=False)) == 1
+        assert len(asked) == 1
+        await store.grant("ada", Right("T", "seat", 2))
+        for _ in range(9):
+            assert len(await store.rights_of(["ada"], "T", grace=False)) == 2
+        assert len(asked) == 2
+        store.close()
+
+    asyncio.run(look())
+
+
 def test_every_table_is_found_however_many_are_watched(make_client: Callable[..., Any]):
     """One more than there is room for is not the one that is forgotten."""
     client = make_client(tables_in_memory=2)

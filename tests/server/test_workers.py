@@ -22,7 +22,7 @@ from tests.serving import Client, NewTable, Serving, quick, until
 from twohalls import find_game
 from twohalls.kernel.table import Table, View
 from twohalls.server.advice import Advice
-from twohalls.server.database import NoDriver, url_of
+from twohalls.server.database import IN_A_CIRCLE, TRIES, NoDriver, url_of
 from twohalls.server.live import Live
 from twohalls.server.opponents import Opponents
 from twohalls.server.schema import analyses, rights
@@ -84,9 +84,10 @@ def shows(client: Client, version: int) -> bool:
     return bool(client.view()["version"] >= version)
 
 
-def test_a_whole_game_is_played_whichever_of_four_workers_is_asked(workers):
+@pytest.mark.parametrize("count", [2, 4])
+def test_a_whole_game_is_played_whichever_worker_is_asked(workers, count):
     """Each move is posted to another than the last; all show it, and so do their streams."""
-    started = workers(4, look_anyway=600)
+    started = workers(count, look_anyway=600)
     table, rng = started[0].new_table("pushcart"), random.Random(1)
     with contextlib.ExitStack() as stack:
         streams = [
@@ -94,7 +95,7 @@ def test_a_whole_game_is_played_whichever_of_four_workers_is_asked(workers):
             for server in started
         ]
         for number in itertools.count():
-            here, there = started[number % 4], started[(number + 1) % 4]
+            here, there = started[number % count], started[(number + 1) % count]
             view = table.api(server=here).view()
             if view["over"]:
                 break
@@ -473,6 +474,27 @@ def test_workers_that_write_at_many_tables_never_wait_for_each_other_in_a_circle
         assert db.execute(circles).fetchone() == (0,)
     first.close()
     second.close()
+
+
+@pytest.mark.parametrize("code", IN_A_CIRCLE)
+def test_what_failed_only_since_workers_were_in_each_other_s_way_is_done_again(database, code):
+    store = Store(database)
+    fails = f"DO $$ BEGIN RAISE EXCEPTION 'once more' USING ERRCODE = '{code}'; END $$"
+    tried: list[str] = []
+
+    def work(db: sa.Connection) -> str:
+        tried.append(code)
+        if len(tried) < TRIES:
+            db.exec_driver_sql(fails)
+        return "done"
+
+    async def write() -> list[str]:
+        several = store.write(work), store.write(lambda _: "done as well")
+        return [*await asyncio.gather(*several)]
+
+    assert asyncio.run(write()) == ["done", "done as well"]
+    assert len(tried) == TRIES
+    store.close()
 
 
 def test_of_workers_that_look_at_once_one_takes_up_an_analysis_that_was_left(database):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 import statistics
 
@@ -14,6 +15,7 @@ from scripts import fonts
 from scripts.messages import catalogues
 
 from twohalls.games import GAMES
+from twohalls.kit import templating
 from twohalls.server.stream import packer
 from twohalls.web import static
 from twohalls.web.bench import first_load
@@ -23,6 +25,8 @@ from twohalls.web.weights import NAMES, READERS, play
 
 LIMIT = 1000
 """Bytes that a change should not be above."""
+MOVES = 60
+"""So many of a game are counted."""
 
 
 @pytest.mark.parametrize(
@@ -71,6 +75,33 @@ def test_no_move_says_the_forms_again():
     told = next(iter(play("tammany", NAMES[:3], 0, "en")))
     assert told
     assert not any(b"/move" in event for event in told.values())
+
+
+@pytest.mark.parametrize("game", ["tammany", "cityhall"])
+def test_a_move_makes_a_few_parts_anew_and_once_for_all_who_are_shown_the_same(game, monkeypatch):
+    made: list[str] = []
+    really = templating.finished
+
+    def finished(html: str) -> Markup:
+        made.append(html)
+        return really(html)
+
+    monkeypatch.setattr(templating, "finished", finished)
+
+    def counted(readers: int) -> list[int]:
+        templating.put_under("")  # forgets what was made before
+        counts = []
+        watching = dict.fromkeys(map(str, range(readers)))
+        for _ in itertools.islice(play(game, NAMES[:3], 3, "en", watching), MOVES):
+            counts.append(len(made))
+            made.clear()
+        return counts
+
+    alone = counted(1)
+    assert counted(3) == alone
+    whole, *moves = alone
+    assert statistics.median(moves) <= whole / 5
+    assert max(moves) <= whole / 2
 
 
 @pytest.mark.parametrize("game", GAMES)
