@@ -1,5 +1,5 @@
--- tammany mY17082achp3 xCNKAyn4IK9JA8_MUyHdxcts-e3YroUd0xnwTk15DH8 u8jTwAmZHKUmmYsG7so9_DsUvX6h6Bn-6i8jCb2IuRs fw_JEdjwZ1ZKyKhOOBIfCih8XbwMpn_QGmdynRlVPfY
--- cityhall MopnjeOUmAyr P9iMLSryOOVNlq4tn05-J39a7nr8YeR8SOMcRFW7NaE _bpzak-TbaG4718sT-ptGly2sqFt4JDi8wY-eZPsqoI stJJ9N-H9b7JacIAqrTD46EuR2uj7MUv_-InNO95Xbs
+-- tammany e1D5Zw9yCb7N jCsjXIjtMdJdJyRBXEfZ24ZDJeMJDqO10KLxQEs2UXA XnbfQuk2iaYwrpjrM4oI4bA9Mkfm9v_ajUECwyUwmVA WyLzUGwjJtGAQddajeb5TckYpSrtJ9uaOx0a34HmtzU
+-- cityhall UcsFezRZtELY 6CanjmqhWN8sEsbKO0Np6d54T9vqezNnob4XnxJ8fuU SWQ3kVWRI3Kag5tSknpjhD3ZUSrO54rQTNE5m2h0bV8 VYRbOVsF6xivmA4BvWRUCJM_pSsqAV1jrE4OvEalb-0
 BEGIN TRANSACTION;
 CREATE TABLE addresses (
 	id VARCHAR(24) NOT NULL, 
@@ -43,106 +43,116 @@ CREATE TABLE entries (
 	CONSTRAINT one_entry_a_number UNIQUE (game, number), 
 	FOREIGN KEY(game) REFERENCES games (id)
 );
-INSERT INTO "entries" VALUES(1,'mY17082achp3',1,'chance',NULL,'first 3',NULL,1795009832);
-INSERT INTO "entries" VALUES(2,'mY17082achp3',2,'chance',NULL,'zone I 1=irish 2=english 4=english 7=german 6=german 14=irish',NULL,1795009832);
-INSERT INTO "entries" VALUES(3,'mY17082achp3',3,'chance',NULL,'arrivals irish english german irish english',NULL,1795009832);
-INSERT INTO "entries" VALUES(4,'mY17082achp3',4,'move',3,'boss 7','k0',1795009832);
-INSERT INTO "entries" VALUES(5,'mY17082achp3',5,'move',3,'cube german 2','k1',1795009832);
-INSERT INTO "entries" VALUES(6,'mY17082achp3',6,'move',3,'end','k2',1795009832);
-INSERT INTO "entries" VALUES(7,'mY17082achp3',7,'move',1,'cube irish 4','k3',1795009832);
-INSERT INTO "entries" VALUES(8,'mY17082achp3',8,'move',1,'boss 14','k4',1795009832);
-INSERT INTO "entries" VALUES(9,'mY17082achp3',9,'move',1,'end','k5',1795009832);
-INSERT INTO "entries" VALUES(10,'mY17082achp3',10,'move',2,'cube irish 7','k6',1795009832);
-INSERT INTO "entries" VALUES(11,'mY17082achp3',11,'move',2,'boss 14','k7',1795009832);
-INSERT INTO "entries" VALUES(12,'mY17082achp3',12,'move',2,'end','k8',1795009832);
-INSERT INTO "entries" VALUES(13,'mY17082achp3',13,'move',3,'cube english 6','k9',1795009832);
-INSERT INTO "entries" VALUES(14,'mY17082achp3',14,'move',3,'boss 7','k10',1795009833);
-INSERT INTO "entries" VALUES(15,'mY17082achp3',15,'move',3,'end','k11',1795009833);
-INSERT INTO "entries" VALUES(16,'mY17082achp3',16,'move',1,'cube english 2','k12',1795009833);
-INSERT INTO "entries" VALUES(17,'mY17082achp3',17,'move',1,'boss 14','k13',1795009833);
-INSERT INTO "entries" VALUES(18,'mY17082achp3',18,'move',1,'end','k14',1795009833);
-INSERT INTO "entries" VALUES(19,'mY17082achp3',19,'chance',NULL,'arrivals italian italian english english italian',NULL,1795009833);
-INSERT INTO "entries" VALUES(20,'mY17082achp3',20,'move',2,'cube italian 1','k15',1795009833);
-INSERT INTO "entries" VALUES(21,'mY17082achp3',21,'move',2,'boss 1','k16',1795009833);
-INSERT INTO "entries" VALUES(22,'mY17082achp3',22,'move',2,'end','k17',1795009833);
-INSERT INTO "entries" VALUES(23,'mY17082achp3',23,'move',3,'cube english 2','k18',1795009833);
-INSERT INTO "entries" VALUES(24,'mY17082achp3',24,'move',3,'boss 4','k19',1795009833);
-INSERT INTO "entries" VALUES(25,'mY17082achp3',25,'move',3,'end','k20',1795009833);
-INSERT INTO "entries" VALUES(26,'mY17082achp3',26,'move',1,'cube english 4','k21',1795009833);
-INSERT INTO "entries" VALUES(27,'mY17082achp3',27,'move',1,'boss 4','k22',1795009833);
-INSERT INTO "entries" VALUES(28,'mY17082achp3',28,'move',1,'end','k23',1795009833);
-INSERT INTO "entries" VALUES(29,'mY17082achp3',29,'move',2,'boss 4','k24',1795009833);
-INSERT INTO "entries" VALUES(30,'mY17082achp3',30,'move',2,'cube italian 4','k25',1795009833);
-INSERT INTO "entries" VALUES(31,'mY17082achp3',31,'move',2,'end','k26',1795009834);
-INSERT INTO "entries" VALUES(32,'mY17082achp3',32,'move',3,'boss 4','k27',1795009834);
-INSERT INTO "entries" VALUES(33,'mY17082achp3',33,'move',3,'boss 1','k28',1795009834);
-INSERT INTO "entries" VALUES(34,'mY17082achp3',34,'move',3,'end','k29',1795009834);
-INSERT INTO "entries" VALUES(35,'mY17082achp3',35,'move',1,'boss 2','k30',1795009834);
-INSERT INTO "entries" VALUES(36,'mY17082achp3',36,'move',1,'cube italian 7','k31',1795009834);
-INSERT INTO "entries" VALUES(37,'mY17082achp3',37,'move',1,'end','k32',1795009835);
-INSERT INTO "entries" VALUES(38,'mY17082achp3',38,'chance',NULL,'arrivals english german english italian english',NULL,1795009835);
-INSERT INTO "entries" VALUES(39,'mY17082achp3',39,'move',2,'boss 1','k33',1795009835);
-INSERT INTO "entries" VALUES(40,'mY17082achp3',40,'move',2,'boss 4','k34',1795009835);
-INSERT INTO "entries" VALUES(41,'mY17082achp3',41,'move',2,'end','k35',1795009835);
-INSERT INTO "entries" VALUES(42,'mY17082achp3',42,'sealed',3,'bid 1 0','forced mY17082achp3 41',1795009835);
-INSERT INTO "entries" VALUES(43,'mY17082achp3',43,'sealed',2,'bid 1 italian=1','k36',1795009835);
-INSERT INTO "entries" VALUES(44,'mY17082achp3',44,'move',2,'bid 1 italian=1',NULL,1795009835);
-INSERT INTO "entries" VALUES(45,'mY17082achp3',45,'move',3,'bid 1 0',NULL,1795009835);
-INSERT INTO "entries" VALUES(46,'mY17082achp3',46,'move',2,'settle german 1','k37',1795009836);
-INSERT INTO "entries" VALUES(47,'mY17082achp3',47,'move',1,'settle german 1','k38',1795009836);
-INSERT INTO "entries" VALUES(48,'mY17082achp3',48,'sealed',1,'bid 4 irish=1 english=1 italian=1','k39',1795009836);
-INSERT INTO "entries" VALUES(49,'MopnjeOUmAyr',1,'chance',NULL,'order 1 3 2',NULL,1795009836);
-INSERT INTO "entries" VALUES(50,'MopnjeOUmAyr',2,'chance',NULL,'land Q6 B8 Q8',NULL,1795009836);
-INSERT INTO "entries" VALUES(51,'MopnjeOUmAyr',3,'move',1,'draft Q8','k0',1795009836);
-INSERT INTO "entries" VALUES(52,'MopnjeOUmAyr',4,'chance',NULL,'land M3',NULL,1795009836);
-INSERT INTO "entries" VALUES(53,'MopnjeOUmAyr',5,'move',3,'draft B8','k1',1795009836);
-INSERT INTO "entries" VALUES(54,'MopnjeOUmAyr',6,'chance',NULL,'land M5',NULL,1795009836);
-INSERT INTO "entries" VALUES(55,'MopnjeOUmAyr',7,'move',2,'draft M3','k2',1795009836);
-INSERT INTO "entries" VALUES(56,'MopnjeOUmAyr',8,'chance',NULL,'land B7',NULL,1795009836);
-INSERT INTO "entries" VALUES(57,'MopnjeOUmAyr',9,'move',1,'draft B7','k3',1795009836);
-INSERT INTO "entries" VALUES(58,'MopnjeOUmAyr',10,'chance',NULL,'land B9',NULL,1795009836);
-INSERT INTO "entries" VALUES(59,'MopnjeOUmAyr',11,'move',3,'draft B9','k4',1795009836);
-INSERT INTO "entries" VALUES(60,'MopnjeOUmAyr',12,'chance',NULL,'land B3',NULL,1795009836);
-INSERT INTO "entries" VALUES(61,'MopnjeOUmAyr',13,'move',2,'draft M5','k5',1795009836);
-INSERT INTO "entries" VALUES(62,'MopnjeOUmAyr',14,'move',1,'build factory Q8','k6',1795009836);
-INSERT INTO "entries" VALUES(63,'MopnjeOUmAyr',15,'move',1,'return tower','k7',1795009836);
-INSERT INTO "entries" VALUES(64,'MopnjeOUmAyr',16,'move',3,'build housing B9','k8',1795009836);
-INSERT INTO "entries" VALUES(65,'MopnjeOUmAyr',17,'move',3,'return tower','k9',1795009836);
-INSERT INTO "entries" VALUES(66,'MopnjeOUmAyr',18,'move',2,'build factory M5','k10',1795009836);
-INSERT INTO "entries" VALUES(67,'MopnjeOUmAyr',19,'move',2,'return tower','k11',1795009837);
-INSERT INTO "entries" VALUES(68,'MopnjeOUmAyr',20,'move',1,'activate zoning','k12',1795009837);
-INSERT INTO "entries" VALUES(69,'MopnjeOUmAyr',21,'chance',NULL,'permits factory park housing',NULL,1795009837);
-INSERT INTO "entries" VALUES(70,'MopnjeOUmAyr',22,'move',2,'bid 4','k13',1795009837);
-INSERT INTO "entries" VALUES(71,'MopnjeOUmAyr',23,'move',3,'pass','k14',1795009837);
-INSERT INTO "entries" VALUES(72,'MopnjeOUmAyr',24,'move',1,'accept 2','forced MopnjeOUmAyr 23',1795009837);
-INSERT INTO "entries" VALUES(73,'MopnjeOUmAyr',25,'move',2,'take park','k15',1795009837);
-INSERT INTO "entries" VALUES(74,'MopnjeOUmAyr',26,'move',2,'build park M3','k16',1795009837);
-INSERT INTO "entries" VALUES(75,'MopnjeOUmAyr',27,'move',2,'bottom housing factory','k17',1795009837);
-INSERT INTO "entries" VALUES(76,'MopnjeOUmAyr',28,'move',3,'activate lobbyist','k18',1795009837);
-INSERT INTO "entries" VALUES(77,'MopnjeOUmAyr',29,'move',1,'bid 3','k19',1795009837);
-INSERT INTO "entries" VALUES(78,'MopnjeOUmAyr',30,'move',2,'pass','k20',1795009837);
-INSERT INTO "entries" VALUES(79,'MopnjeOUmAyr',31,'move',3,'keep','k21',1795009837);
-INSERT INTO "entries" VALUES(80,'MopnjeOUmAyr',32,'move',3,'lobby -1','k22',1795009837);
-INSERT INTO "entries" VALUES(81,'MopnjeOUmAyr',33,'move',2,'activate tax','k23',1795009838);
-INSERT INTO "entries" VALUES(82,'MopnjeOUmAyr',34,'move',3,'bid 0','k24',1795009838);
-INSERT INTO "entries" VALUES(83,'MopnjeOUmAyr',35,'move',1,'bid 3','k25',1795009838);
-INSERT INTO "entries" VALUES(84,'MopnjeOUmAyr',36,'move',2,'accept 1','forced MopnjeOUmAyr 35',1795009838);
-INSERT INTO "entries" VALUES(85,'MopnjeOUmAyr',37,'move',1,'tax','k26',1795009838);
-INSERT INTO "entries" VALUES(86,'MopnjeOUmAyr',38,'move',1,'activate tax','k27',1795009838);
-INSERT INTO "entries" VALUES(87,'MopnjeOUmAyr',39,'move',2,'bid 0','k28',1795009838);
-INSERT INTO "entries" VALUES(88,'MopnjeOUmAyr',40,'move',3,'bid 1','k29',1795009838);
-INSERT INTO "entries" VALUES(89,'MopnjeOUmAyr',41,'move',1,'accept 3','k30',1795009838);
-INSERT INTO "entries" VALUES(90,'MopnjeOUmAyr',42,'move',3,'tax','k31',1795009838);
-INSERT INTO "entries" VALUES(91,'MopnjeOUmAyr',43,'move',3,'activate health','k32',1795009839);
-INSERT INTO "entries" VALUES(92,'MopnjeOUmAyr',44,'move',1,'bid 0','k33',1795009839);
-INSERT INTO "entries" VALUES(93,'MopnjeOUmAyr',45,'move',2,'bid 2','k34',1795009839);
-INSERT INTO "entries" VALUES(94,'MopnjeOUmAyr',46,'move',3,'accept 2','forced MopnjeOUmAyr 45',1795009839);
-INSERT INTO "entries" VALUES(95,'MopnjeOUmAyr',47,'move',2,'health double','k35',1795009839);
-INSERT INTO "entries" VALUES(96,'MopnjeOUmAyr',48,'move',2,'activate campaign','k36',1795009839);
-INSERT INTO "entries" VALUES(97,'MopnjeOUmAyr',49,'move',3,'bid 3','k37',1795009839);
-INSERT INTO "entries" VALUES(98,'MopnjeOUmAyr',50,'move',1,'bid 5','k38',1795009839);
-INSERT INTO "entries" VALUES(99,'MopnjeOUmAyr',51,'move',2,'accept 1','forced MopnjeOUmAyr 50',1795009839);
-INSERT INTO "entries" VALUES(100,'MopnjeOUmAyr',52,'move',1,'campaign 0','k39',1795009839);
+INSERT INTO "entries" VALUES(1,'e1D5Zw9yCb7N',1,'chance',NULL,'first 3',NULL,1795127902);
+INSERT INTO "entries" VALUES(2,'e1D5Zw9yCb7N',2,'chance',NULL,'zone I 1=irish 2=german 4=german 7=english 6=english 14=irish',NULL,1795127902);
+INSERT INTO "entries" VALUES(3,'e1D5Zw9yCb7N',3,'chance',NULL,'arrivals german italian german english irish',NULL,1795127902);
+INSERT INTO "entries" VALUES(4,'e1D5Zw9yCb7N',4,'move',3,'cube irish 7','k0',1795127903);
+INSERT INTO "entries" VALUES(5,'e1D5Zw9yCb7N',5,'move',3,'boss 14','k1',1795127904);
+INSERT INTO "entries" VALUES(6,'e1D5Zw9yCb7N',6,'move',3,'end','k2',1795127904);
+INSERT INTO "entries" VALUES(7,'e1D5Zw9yCb7N',7,'move',1,'boss 4','k3',1795127904);
+INSERT INTO "entries" VALUES(8,'e1D5Zw9yCb7N',8,'move',1,'boss 1','k4',1795127904);
+INSERT INTO "entries" VALUES(9,'e1D5Zw9yCb7N',9,'move',1,'end','k5',1795127904);
+INSERT INTO "entries" VALUES(10,'e1D5Zw9yCb7N',10,'move',2,'cube english 2','k6',1795127905);
+INSERT INTO "entries" VALUES(11,'e1D5Zw9yCb7N',11,'move',2,'boss 4','k7',1795127905);
+INSERT INTO "entries" VALUES(12,'e1D5Zw9yCb7N',12,'move',2,'end','k8',1795127905);
+INSERT INTO "entries" VALUES(13,'e1D5Zw9yCb7N',13,'move',3,'cube german 1','k9',1795127905);
+INSERT INTO "entries" VALUES(14,'e1D5Zw9yCb7N',14,'move',3,'boss 14','k10',1795127905);
+INSERT INTO "entries" VALUES(15,'e1D5Zw9yCb7N',15,'move',3,'end','k11',1795127906);
+INSERT INTO "entries" VALUES(16,'e1D5Zw9yCb7N',16,'move',1,'boss 14','k12',1795127906);
+INSERT INTO "entries" VALUES(17,'e1D5Zw9yCb7N',17,'move',1,'cube german 7','k13',1795127906);
+INSERT INTO "entries" VALUES(18,'e1D5Zw9yCb7N',18,'move',1,'end','k14',1795127906);
+INSERT INTO "entries" VALUES(19,'e1D5Zw9yCb7N',19,'move',2,'cube italian 6','k15',1795127906);
+INSERT INTO "entries" VALUES(20,'e1D5Zw9yCb7N',20,'move',2,'boss 6','k16',1795127908);
+INSERT INTO "entries" VALUES(21,'e1D5Zw9yCb7N',21,'move',2,'end','k17',1795127908);
+INSERT INTO "entries" VALUES(22,'e1D5Zw9yCb7N',22,'chance',NULL,'arrivals german german italian italian irish',NULL,1795127908);
+INSERT INTO "entries" VALUES(23,'e1D5Zw9yCb7N',23,'move',3,'cube german 7','k18',1795127908);
+INSERT INTO "entries" VALUES(24,'e1D5Zw9yCb7N',24,'move',3,'boss 1','k19',1795127909);
+INSERT INTO "entries" VALUES(25,'e1D5Zw9yCb7N',25,'move',3,'end','k20',1795127909);
+INSERT INTO "entries" VALUES(26,'e1D5Zw9yCb7N',26,'move',1,'cube italian 1','k21',1795127909);
+INSERT INTO "entries" VALUES(27,'e1D5Zw9yCb7N',27,'move',1,'boss 6','k22',1795127909);
+INSERT INTO "entries" VALUES(28,'e1D5Zw9yCb7N',28,'move',1,'end','k23',1795127909);
+INSERT INTO "entries" VALUES(29,'e1D5Zw9yCb7N',29,'move',2,'cube italian 2','k24',1795127910);
+INSERT INTO "entries" VALUES(30,'e1D5Zw9yCb7N',30,'move',2,'boss 7','k25',1795127910);
+INSERT INTO "entries" VALUES(31,'e1D5Zw9yCb7N',31,'move',2,'end','k26',1795127910);
+INSERT INTO "entries" VALUES(32,'e1D5Zw9yCb7N',32,'move',3,'cube irish 7','k27',1795127910);
+INSERT INTO "entries" VALUES(33,'e1D5Zw9yCb7N',33,'move',3,'boss 1','k28',1795127911);
+INSERT INTO "entries" VALUES(34,'e1D5Zw9yCb7N',34,'move',3,'end','k29',1795127911);
+INSERT INTO "entries" VALUES(35,'e1D5Zw9yCb7N',35,'move',1,'cube german 6','k30',1795127911);
+INSERT INTO "entries" VALUES(36,'e1D5Zw9yCb7N',36,'move',1,'boss 6','k31',1795127911);
+INSERT INTO "entries" VALUES(37,'e1D5Zw9yCb7N',37,'move',1,'end','k32',1795127912);
+INSERT INTO "entries" VALUES(38,'e1D5Zw9yCb7N',38,'chance',NULL,'arrivals english english irish irish italian',NULL,1795127912);
+INSERT INTO "entries" VALUES(39,'e1D5Zw9yCb7N',39,'move',2,'cube italian 7','k33',1795127912);
+INSERT INTO "entries" VALUES(40,'e1D5Zw9yCb7N',40,'move',2,'boss 1','k34',1795127912);
+INSERT INTO "entries" VALUES(41,'e1D5Zw9yCb7N',41,'move',2,'end','k35',1795127912);
+INSERT INTO "entries" VALUES(42,'e1D5Zw9yCb7N',42,'sealed',3,'bid 1 irish=2 german=1','k36',1795127912);
+INSERT INTO "entries" VALUES(43,'e1D5Zw9yCb7N',43,'sealed',2,'bid 1 italian=1','k37',1795127913);
+INSERT INTO "entries" VALUES(44,'e1D5Zw9yCb7N',44,'sealed',1,'bid 1 german=1 italian=1','k38',1795127913);
+INSERT INTO "entries" VALUES(45,'e1D5Zw9yCb7N',45,'move',1,'bid 1 german=1 italian=1',NULL,1795127913);
+INSERT INTO "entries" VALUES(46,'e1D5Zw9yCb7N',46,'move',2,'bid 1 italian=1',NULL,1795127913);
+INSERT INTO "entries" VALUES(47,'e1D5Zw9yCb7N',47,'move',3,'bid 1 irish=2 german=1',NULL,1795127913);
+INSERT INTO "entries" VALUES(48,'e1D5Zw9yCb7N',48,'move',3,'settle italian 4','k39',1795127913);
+INSERT INTO "entries" VALUES(49,'e1D5Zw9yCb7N',49,'sealed',1,'bid 4 german=1','k40',1795127913);
+INSERT INTO "entries" VALUES(50,'e1D5Zw9yCb7N',50,'sealed',2,'bid 4 0','k41',1795127914);
+INSERT INTO "entries" VALUES(51,'e1D5Zw9yCb7N',51,'move',1,'bid 4 german=1',NULL,1795127914);
+INSERT INTO "entries" VALUES(52,'e1D5Zw9yCb7N',52,'move',2,'bid 4 0',NULL,1795127914);
+INSERT INTO "entries" VALUES(53,'e1D5Zw9yCb7N',53,'move',1,'favor german','k42',1795127914);
+INSERT INTO "entries" VALUES(54,'e1D5Zw9yCb7N',54,'move',2,'favor irish','k43',1795127914);
+INSERT INTO "entries" VALUES(55,'e1D5Zw9yCb7N',55,'sealed',2,'bid 6 italian=1','k44',1795127915);
+INSERT INTO "entries" VALUES(56,'UcsFezRZtELY',1,'chance',NULL,'order 3 2 1',NULL,1795127915);
+INSERT INTO "entries" VALUES(57,'UcsFezRZtELY',2,'chance',NULL,'land B9 M1 Q6',NULL,1795127915);
+INSERT INTO "entries" VALUES(58,'UcsFezRZtELY',3,'move',3,'draft Q6','k0',1795127916);
+INSERT INTO "entries" VALUES(59,'UcsFezRZtELY',4,'chance',NULL,'land Q8',NULL,1795127916);
+INSERT INTO "entries" VALUES(60,'UcsFezRZtELY',5,'move',2,'draft M1','k1',1795127916);
+INSERT INTO "entries" VALUES(61,'UcsFezRZtELY',6,'chance',NULL,'land Q3',NULL,1795127916);
+INSERT INTO "entries" VALUES(62,'UcsFezRZtELY',7,'move',1,'draft B9','k2',1795127916);
+INSERT INTO "entries" VALUES(63,'UcsFezRZtELY',8,'chance',NULL,'land B6',NULL,1795127916);
+INSERT INTO "entries" VALUES(64,'UcsFezRZtELY',9,'move',3,'draft Q8','k3',1795127916);
+INSERT INTO "entries" VALUES(65,'UcsFezRZtELY',10,'chance',NULL,'land M5',NULL,1795127916);
+INSERT INTO "entries" VALUES(66,'UcsFezRZtELY',11,'move',2,'draft M5','k4',1795127916);
+INSERT INTO "entries" VALUES(67,'UcsFezRZtELY',12,'chance',NULL,'land B1',NULL,1795127916);
+INSERT INTO "entries" VALUES(68,'UcsFezRZtELY',13,'move',1,'draft B1','k5',1795127916);
+INSERT INTO "entries" VALUES(69,'UcsFezRZtELY',14,'move',3,'build housing Q8','k6',1795127917);
+INSERT INTO "entries" VALUES(70,'UcsFezRZtELY',15,'move',3,'return tower','k7',1795127917);
+INSERT INTO "entries" VALUES(71,'UcsFezRZtELY',16,'move',2,'build factory M1','k8',1795127917);
+INSERT INTO "entries" VALUES(72,'UcsFezRZtELY',17,'move',2,'return tower','k9',1795127918);
+INSERT INTO "entries" VALUES(73,'UcsFezRZtELY',18,'move',1,'build housing B9','k10',1795127918);
+INSERT INTO "entries" VALUES(74,'UcsFezRZtELY',19,'move',1,'return factory','k11',1795127918);
+INSERT INTO "entries" VALUES(75,'UcsFezRZtELY',20,'move',3,'activate campaign','k12',1795127918);
+INSERT INTO "entries" VALUES(76,'UcsFezRZtELY',21,'move',1,'bid 1','k13',1795127918);
+INSERT INTO "entries" VALUES(77,'UcsFezRZtELY',22,'move',2,'bid 3','k14',1795127919);
+INSERT INTO "entries" VALUES(78,'UcsFezRZtELY',23,'move',3,'accept 2','k15',1795127919);
+INSERT INTO "entries" VALUES(79,'UcsFezRZtELY',24,'move',2,'campaign 0','k16',1795127919);
+INSERT INTO "entries" VALUES(80,'UcsFezRZtELY',25,'move',2,'activate zoning','k17',1795127919);
+INSERT INTO "entries" VALUES(81,'UcsFezRZtELY',26,'chance',NULL,'permits housing tower housing',NULL,1795127919);
+INSERT INTO "entries" VALUES(82,'UcsFezRZtELY',27,'move',3,'bid 5','k18',1795127919);
+INSERT INTO "entries" VALUES(83,'UcsFezRZtELY',28,'move',1,'pass','k19',1795127919);
+INSERT INTO "entries" VALUES(84,'UcsFezRZtELY',29,'move',2,'accept 3','forced UcsFezRZtELY 28',1795127920);
+INSERT INTO "entries" VALUES(85,'UcsFezRZtELY',30,'move',3,'take housing','k20',1795127920);
+INSERT INTO "entries" VALUES(86,'UcsFezRZtELY',31,'move',3,'take tower','k21',1795127920);
+INSERT INTO "entries" VALUES(87,'UcsFezRZtELY',32,'move',3,'bottom housing','forced UcsFezRZtELY 31',1795127920);
+INSERT INTO "entries" VALUES(88,'UcsFezRZtELY',33,'move',1,'activate health','k22',1795127921);
+INSERT INTO "entries" VALUES(89,'UcsFezRZtELY',34,'move',2,'bid 3','k23',1795127921);
+INSERT INTO "entries" VALUES(90,'UcsFezRZtELY',35,'move',3,'pass','k24',1795127921);
+INSERT INTO "entries" VALUES(91,'UcsFezRZtELY',36,'move',1,'keep','k25',1795127921);
+INSERT INTO "entries" VALUES(92,'UcsFezRZtELY',37,'move',1,'health double','k26',1795127921);
+INSERT INTO "entries" VALUES(93,'UcsFezRZtELY',38,'move',3,'activate deputy','k27',1795127922);
+INSERT INTO "entries" VALUES(94,'UcsFezRZtELY',39,'move',1,'bid 2','k28',1795127922);
+INSERT INTO "entries" VALUES(95,'UcsFezRZtELY',40,'move',2,'bid 2','k29',1795127922);
+INSERT INTO "entries" VALUES(96,'UcsFezRZtELY',41,'move',3,'accept 1','k30',1795127922);
+INSERT INTO "entries" VALUES(97,'UcsFezRZtELY',42,'move',2,'activate tax','k31',1795127922);
+INSERT INTO "entries" VALUES(98,'UcsFezRZtELY',43,'move',3,'bid 2','k32',1795127923);
+INSERT INTO "entries" VALUES(99,'UcsFezRZtELY',44,'move',1,'pass','k33',1795127923);
+INSERT INTO "entries" VALUES(100,'UcsFezRZtELY',45,'move',2,'keep','k34',1795127923);
+INSERT INTO "entries" VALUES(101,'UcsFezRZtELY',46,'move',2,'tax','k35',1795127923);
+INSERT INTO "entries" VALUES(102,'UcsFezRZtELY',47,'move',1,'activate surveyor','k36',1795127923);
+INSERT INTO "entries" VALUES(103,'UcsFezRZtELY',48,'move',1,'search Q2','k37',1795127924);
+INSERT INTO "entries" VALUES(104,'UcsFezRZtELY',49,'move',2,'bid 3','k38',1795127924);
+INSERT INTO "entries" VALUES(105,'UcsFezRZtELY',50,'move',3,'bid 3','k39',1795127924);
+INSERT INTO "entries" VALUES(106,'UcsFezRZtELY',51,'move',1,'accept 3','k40',1795127924);
+INSERT INTO "entries" VALUES(107,'UcsFezRZtELY',52,'move',3,'buy B6','k41',1795127924);
+INSERT INTO "entries" VALUES(108,'UcsFezRZtELY',53,'move',1,'activate campaign','k42',1795127925);
+INSERT INTO "entries" VALUES(109,'UcsFezRZtELY',54,'move',2,'bid 5','k43',1795127925);
+INSERT INTO "entries" VALUES(110,'UcsFezRZtELY',55,'move',3,'pass','k44',1795127925);
 CREATE TABLE games (
 	id VARCHAR(24) NOT NULL, 
 	game VARCHAR(24) NOT NULL, 
@@ -153,8 +163,8 @@ CREATE TABLE games (
 	again VARCHAR(24), clock INTEGER, stand_in VARCHAR(24), ended INTEGER, thinking FLOAT, hints VARCHAR(8), board TEXT, talked INTEGER DEFAULT 0 NOT NULL, listed INTEGER, finished INTEGER, settled INTEGER, language VARCHAR(8), leaving VARCHAR(8), rated INTEGER DEFAULT 0 NOT NULL, gone_on INTEGER DEFAULT 0 NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "games" VALUES('mY17082achp3','tammany','{"locks": "all"}',1795009832,48,0,NULL,NULL,'captain',NULL,0.02,'alone',NULL,0,NULL,NULL,NULL,NULL,NULL,0,0);
-INSERT INTO "games" VALUES('MopnjeOUmAyr','cityhall','{"open_hands": "off"}',1795009836,52,0,NULL,NULL,'captain',NULL,0.02,'alone',NULL,0,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO "games" VALUES('e1D5Zw9yCb7N','tammany','{"locks": "all"}',1795127902,55,3,NULL,86400,'captain',NULL,0.02,'alone',NULL,1,NULL,NULL,NULL,NULL,NULL,0,0);
+INSERT INTO "games" VALUES('UcsFezRZtELY','cityhall','{"open_hands": "off"}',1795127915,55,3,NULL,86400,'captain',NULL,0.02,'alone',NULL,1,NULL,NULL,NULL,NULL,NULL,0,0);
 CREATE TABLE hides (
 	holder VARCHAR(64) NOT NULL, 
 	game VARCHAR(24) NOT NULL, 
@@ -176,9 +186,10 @@ CREATE TABLE keys (
 	value VARCHAR(64) NOT NULL, 
 	PRIMARY KEY (name)
 );
-INSERT INTO "keys" VALUES('tables','WPNJ2oyN9F60gWD8TJVu50dfBvJEcCZE3GVdBeI9c6o');
-INSERT INTO "keys" VALUES('vapid','Aq1TWK4xUDHdg5pYRcvhldw0Op08m1TONL7nnoicmRk');
-INSERT INTO "keys" VALUES('browsers','G_nrmB2R84dtDGlvdffzueTmTWNL4vMKSt_eBWKoQmk');
+INSERT INTO "keys" VALUES('told','FVfeHz_pail81MhwK1cWTY168x9YPejd-iKQx5caIDg');
+INSERT INTO "keys" VALUES('tables','zB6pT-JXseQBu3FIr2-EkUfUczYLx8kBWRdrPxYw2bk');
+INSERT INTO "keys" VALUES('vapid','AzLTo0N7q20tBLcPRjELncwl2-TJZZtr-4ctvSI8BGs');
+INSERT INTO "keys" VALUES('browsers','0TF1HWPtaEo_NjFcgvTQFB3LVUXX7dYHKnSqGBpE478');
 CREATE TABLE leases (
 	game VARCHAR(24) NOT NULL, 
 	worker VARCHAR(8) NOT NULL, 
@@ -267,18 +278,24 @@ CREATE TABLE rights (
 	PRIMARY KEY (holder, game, role, seat), 
 	FOREIGN KEY(game) REFERENCES games (id)
 );
-INSERT INTO "rights" VALUES('db07ccf887b00ca80418a5f89a3beafd5eee31661862a803a722589ba429ede1','mY17082achp3','owner',0,NULL,NULL);
-INSERT INTO "rights" VALUES('ae1d04f98166fcf13f8bbe4795f6646ffc9aa64bf7e42a5d2e6886c3a97e85e4','mY17082achp3','owner',0,NULL,NULL);
-INSERT INTO "rights" VALUES('881fbb1d450a888671df98650a903a5824e682bb3505a5eebdc8d1eb0ea0a1c6','mY17082achp3','watch',0,NULL,NULL);
-INSERT INTO "rights" VALUES('4f09cf74e28d776334c322b864c59448a5e4570daff9f756eeff33f179ae4424','mY17082achp3','seat',1,NULL,NULL);
-INSERT INTO "rights" VALUES('21871a4cdc2c35b4b3ba2f436154c883334f12ef21d46d07d196d1d77b84dad8','mY17082achp3','seat',2,NULL,NULL);
-INSERT INTO "rights" VALUES('4ffe4e2d92f1114cb067082d918f1602ea771a276b78e239d8601ae019f28c2e','mY17082achp3','seat',3,NULL,NULL);
-INSERT INTO "rights" VALUES('82dda1e43eab5b339fcea9047ffc31a2c8d5bca9e8f998a9956f279d9aa5a263','MopnjeOUmAyr','owner',0,NULL,NULL);
-INSERT INTO "rights" VALUES('e2bac090f2aa97d1ee374fa541341f9e715a9478a811abe2d662d5948a08e516','MopnjeOUmAyr','owner',0,NULL,NULL);
-INSERT INTO "rights" VALUES('ab71b110fbd246daefc6c4e67bad0e3d4665c0e57a24dc7d46d738832b838c0c','MopnjeOUmAyr','watch',0,NULL,NULL);
-INSERT INTO "rights" VALUES('db2bca974450044af1dc5476521c12bd64c6c5d4db85bcf22c90158be20c1beb','MopnjeOUmAyr','seat',1,NULL,NULL);
-INSERT INTO "rights" VALUES('dd38d5dfaf199b69cd6bbf3cc298edaaa88804253f76c49ce49a18f691d75bf1','MopnjeOUmAyr','seat',2,NULL,NULL);
-INSERT INTO "rights" VALUES('d6cbc850066b38df84686c74033ad67cceb889d8067448921ee0523256569c24','MopnjeOUmAyr','seat',3,NULL,NULL);
+INSERT INTO "rights" VALUES('5396806ef53e40b60df89d84f04d0a39ba78a7824bc28e99b35bf381bf4f72c3','e1D5Zw9yCb7N','owner',0,NULL,NULL);
+INSERT INTO "rights" VALUES('e15e71d58eddd054def07b6e46132894138ae4eb7ed0397326460b2aff7e1b3e','e1D5Zw9yCb7N','owner',0,NULL,NULL);
+INSERT INTO "rights" VALUES('2caa05adbf5de9a607e5104aeb56d0bcb0cac5100f3fb6cb9d57a22aa51581bd','e1D5Zw9yCb7N','watch',0,NULL,NULL);
+INSERT INTO "rights" VALUES('09cc8d345cab04e3b821ad22188739aa9c3112b026c8d42b01f0ee994e96b4b8','e1D5Zw9yCb7N','spent',1,NULL,NULL);
+INSERT INTO "rights" VALUES('15312a6020530b7da6695305527195593aa9184857af7234eaae033c5b0fca88','e1D5Zw9yCb7N','spent',2,NULL,NULL);
+INSERT INTO "rights" VALUES('9adff7bf025dfded80ad18fd47f7e70b8023b43af16ffa2d59c85c36c97b5279','e1D5Zw9yCb7N','spent',3,NULL,NULL);
+INSERT INTO "rights" VALUES('36b1b7d427b7a63fe14be61daeed1248d8a49c0ba5c17dcb093edab662b6262a','e1D5Zw9yCb7N','seat',1,NULL,NULL);
+INSERT INTO "rights" VALUES('9261fef76dbf8995b46dffe2337a3869fe47b9832222adaf45d9989f783a549d','e1D5Zw9yCb7N','seat',2,NULL,NULL);
+INSERT INTO "rights" VALUES('ad07c485eac55e2e5cd7e735fd729b0ecbcce670f8622dd616e19b8bc452c3ef','e1D5Zw9yCb7N','seat',3,NULL,NULL);
+INSERT INTO "rights" VALUES('9fe1969414fe28d557661371dbdd1ca10f17065e662363fde38f1c0c2ab36081','UcsFezRZtELY','owner',0,NULL,NULL);
+INSERT INTO "rights" VALUES('16fab10d4b6605e7fc52d8820cc06b1589b5427c9edeabafc88ce313f2e12502','UcsFezRZtELY','owner',0,NULL,NULL);
+INSERT INTO "rights" VALUES('4bc850b98eb87c08cc9d757313b876dc0eebdf77cac398b27fbccc159723f559','UcsFezRZtELY','watch',0,NULL,NULL);
+INSERT INTO "rights" VALUES('ac4958e62076b4419292a79f9d86b9ebec81d83c77187fb49028ac3d01373b97','UcsFezRZtELY','spent',1,NULL,NULL);
+INSERT INTO "rights" VALUES('1f089fbe26fc7c425e93dc75772022aab60c7da52d7226ecbf715fd714fee3a0','UcsFezRZtELY','spent',2,NULL,NULL);
+INSERT INTO "rights" VALUES('e9fe2d9621ca595270030cfbbfd0034fb266c5c1b2a3c36af2bbf0b99a06aa9b','UcsFezRZtELY','spent',3,NULL,NULL);
+INSERT INTO "rights" VALUES('238f2bf14d5980431b79b8aee9aebdc27dadf0fd9a824f5ff76ca92d8e8a7abe','UcsFezRZtELY','seat',1,NULL,NULL);
+INSERT INTO "rights" VALUES('562f53d8ac26aafb33615846e9d5ae56e9dfd4af546fdd63c8c51ed60a61e284','UcsFezRZtELY','seat',2,NULL,NULL);
+INSERT INTO "rights" VALUES('08971f157dfe1729358799a319e2439cadf9cc7da7b1a634a0763e36b81d67e0','UcsFezRZtELY','seat',3,NULL,NULL);
 CREATE TABLE seats (
 	game VARCHAR(24) NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -287,12 +304,12 @@ CREATE TABLE seats (
 	PRIMARY KEY (game, seat), 
 	FOREIGN KEY(game) REFERENCES games (id)
 );
-INSERT INTO "seats" VALUES('mY17082achp3',1,'Ada','open',0,NULL);
-INSERT INTO "seats" VALUES('mY17082achp3',2,'Bert','open',0,NULL);
-INSERT INTO "seats" VALUES('mY17082achp3',3,'Cleo','open',0,NULL);
-INSERT INTO "seats" VALUES('MopnjeOUmAyr',1,'Ada','open',0,NULL);
-INSERT INTO "seats" VALUES('MopnjeOUmAyr',2,'Bert','open',0,NULL);
-INSERT INTO "seats" VALUES('MopnjeOUmAyr',3,'Cleo','open',0,NULL);
+INSERT INTO "seats" VALUES('e1D5Zw9yCb7N',1,'P1','person',0,NULL);
+INSERT INTO "seats" VALUES('e1D5Zw9yCb7N',2,'P2','person',0,NULL);
+INSERT INTO "seats" VALUES('e1D5Zw9yCb7N',3,'P3','person',0,NULL);
+INSERT INTO "seats" VALUES('UcsFezRZtELY',1,'P1','person',0,NULL);
+INSERT INTO "seats" VALUES('UcsFezRZtELY',2,'P2','person',0,NULL);
+INSERT INTO "seats" VALUES('UcsFezRZtELY',3,'P3','person',0,NULL);
 CREATE TABLE silences (
 	game VARCHAR(24) NOT NULL, 
 	voice VARCHAR(24) NOT NULL, 
@@ -315,6 +332,8 @@ CREATE TABLE talk (
 	CONSTRAINT said_once UNIQUE (game, holder, "key"), 
 	FOREIGN KEY(game) REFERENCES games (id)
 );
+INSERT INTO "talk" VALUES(1,'e1D5Zw9yCb7N','table','36b1b7d427b7a63fe14be61daeed1248d8a49c0ba5c17dcb093edab662b6262a','1.0',1,'P1',NULL,'hello',1795127915,'t1');
+INSERT INTO "talk" VALUES(2,'UcsFezRZtELY','table','238f2bf14d5980431b79b8aee9aebdc27dadf0fd9a824f5ff76ca92d8e8a7abe','1.0',1,'P1',NULL,'hello',1795127925,'t1');
 CREATE TABLE waits (
 	game VARCHAR(24) NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -323,9 +342,8 @@ CREATE TABLE waits (
 	PRIMARY KEY (game, seat), 
 	FOREIGN KEY(game) REFERENCES games (id)
 );
-INSERT INTO "waits" VALUES('mY17082achp3',2,1795009836,0);
-INSERT INTO "waits" VALUES('mY17082achp3',3,1795009836,0);
-INSERT INTO "waits" VALUES('MopnjeOUmAyr',1,1795009839,2);
+INSERT INTO "waits" VALUES('e1D5Zw9yCb7N',1,1795127914,0);
+INSERT INTO "waits" VALUES('UcsFezRZtELY',1,1795127925,0);
 CREATE TABLE worn (
 	holder VARCHAR(64) NOT NULL, 
 	game VARCHAR(24) NOT NULL, 
