@@ -57,6 +57,29 @@ def test_no_text_is_clipped_overlaps_or_wraps_inside_a_button(visitor: Visitor, 
     assert not troubles(page, server, paths)
 
 
+def test_levels_stand_in_even_rows(visitor: Visitor, tmp_path: Path):
+    """Four beside each other, or two and two where words are long: never one left over."""
+    offering = Serving(tmp_path / "tables.db", levels=["heeler", "captain", "boss", "sachem"])
+    page = visitor()
+    for language in ("en", "fr", "it"):
+        page.context.add_cookies([{"name": "lang", "value": language, "url": offering.url}])
+        page.goto(offering.url)
+        for width in (1280, 1366, 1440, 1920, 390, 683):
+            page.set_viewport_size({"width": width, "height": 768})
+            for rows in page.evaluate(ROWS):
+                assert rows in ([4], [2, 2]), (language, width)
+            assert page.evaluate(BESIDE_CARDS) == [], (language, width)
+    offering.close()
+
+
+BESIDE_CARDS = """() => [...document.querySelectorAll(".game h2")]
+    .filter(title => title.scrollWidth > title.clientWidth).map(title => title.textContent)"""
+ROWS = """() => [...document.querySelectorAll(".wide .seg")].map(levels => {
+    const tops = [...levels.querySelectorAll("span")].map(one => one.getBoundingClientRect().top);
+    return [...new Set(tops)].map(row => tops.filter(top => top === row).length);
+})"""
+
+
 def test_nor_where_an_office_is_sold_or_given_out(visitor: Visitor, server: Serving):
     page = visitor()
     city = server.new_table("cityhall", kinds=("open",) * 4, names=LONG)
