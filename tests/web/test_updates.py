@@ -110,6 +110,14 @@ def test_the_first_load_of_a_table_is_light(server, game):
     assert asyncio.run(first_load(server.port, game)) <= 45_000
 
 
+def test_what_a_script_says_to_its_writers_does_not_travel():
+    for path in static.FOLDER.glob("*.js"):
+        written = path.read_text().splitlines()
+        meant = [line for line in written if not line.strip().startswith("//")]
+        assert len(meant) < len(written)
+        assert static.find((path,), (0.0,)).body.decode().splitlines() == meant, path.name
+
+
 @pytest.mark.parametrize("family", ["SourceSerifPro", "SourceSansPro"])
 def test_with_all_cuts_of_its_letters_a_first_load_is_still_light(family):
     cuts = list((static.FOLDER / "fonts").glob(f"{family}-*.woff2"))

@@ -25,6 +25,8 @@ BLANKS = re.compile(rb"\s*([{};])\s*|([:,])\s+")
 LAST = re.compile(rb";+}")
 """In a style remarks, blanks and the last semicolon of a rule are for its writers, and do not
 travel."""
+ASIDES = re.compile(rb"^ *//.*\n", re.MULTILINE)
+"""In a script the same holds of lines that are nothing but a remark."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -58,6 +60,8 @@ def find(paths: tuple[Path, ...], changed: tuple[float, ...]) -> File:
     kind = mimetypes.guess_type(paths[0].name)[0] or "application/octet-stream"
     if kind == "text/css":
         body = LAST.sub(b"}", BLANKS.sub(rb"\1\2", REMARKS.sub(b"", body)))
+    if kind == "text/javascript":
+        body = ASIDES.sub(b"", body)
     if kind.startswith("text/") or kind.endswith("+xml"):
         kind += "; charset=utf-8"
     digest = hashlib.sha256(body).hexdigest()[:10]
