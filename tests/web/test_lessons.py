@@ -512,6 +512,13 @@ OUTLINED = """places => {
 }"""
 
 
+def test_zoomed_in_a_sheet_that_is_opened_ends_within_the_window(visitor: Any) -> None:
+    page = begin(visitor("/", viewport={"width": 683, "height": 384}, locale="fr-FR"), "tammany")
+    page.click("#ask")
+    for part in ("#kick", "#pick-cube-irish", "#ending"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
 @games
 def test_closing_the_browser_loses_no_step(visitor: Any, game: str) -> None:
     page = begin(visitor("/"), game)
