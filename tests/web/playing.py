@@ -356,6 +356,8 @@ def to_the_end(table: NewTable) -> None:
             return
         [seat] = view["awaited"]
         legal = clients[seat].legal()
+        if not legal:  # said by itself meanwhile, as there was no other
+            continue
         ways = (line for way in CityHall.WAYS for line in legal if f"{line} ".startswith(f"{way} "))
         line = next(ways, legal[0])
         answer = clients[seat].say(line, view["version"], f"at-{view['version']}")
