@@ -17,7 +17,9 @@ from twohalls.cli.manners import terminal
 from twohalls.cli.seats import PERSON, Seating
 from twohalls.cli.session import NAMES, Session, commands, plain
 from twohalls.cli.story import story
-from twohalls.kit import i18n
+from twohalls.games import find_game
+from twohalls.kernel.errors import TwoHallsError
+from twohalls.kit import i18n, refusals
 from twohalls.kit.i18n import LANGUAGES
 from twohalls.kit.page import Plain as PlainPage
 from twohalls.kit.terminal import Plain
@@ -76,6 +78,21 @@ def test_what_is_wrong_with_a_command_is_said_in_the_language_asked_for(refused)
     said = refused("play", "chess", "--language", "fr")
     assert said.startswith("Il n’y a pas de jeu «\u202fchess\u202f»\u202f: au choix tammany, ")
     assert refused("play", "tammany", "--names", "A,,B", "--language", "it").endswith("è vuoto.")
+
+
+def test_what_somebody_typed_is_quoted_as_it_was_typed_in_every_language(refused):
+    """Whether a word of the records, too, or not."""
+    tammany = find_game("tammany")
+    table = new_table("tammany", 3)
+    with pytest.raises(TwoHallsError) as said:
+        table.submit(table.awaited[0], "boss english")
+    for tongue in LANGUAGES:
+        assert "nothing" in refused("play", "nothing", "--language", tongue)
+        assert "nothing" in refused("show", "nothing", "--language", tongue)
+        _, _ngettext = i18n.translators(tongue, tammany)
+        assert "english" in refusals.told(said.value, tammany, _), tongue
+    assert "quartier " in refusals.told(said.value, tammany, i18n.translators("fr", tammany)[0])
+
 
 
 # --- What is said -----------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def chosen_options(pairs: Sequence[str] | None) -> dict[str, str]:
         if not (name and equals and value):
             raise Refused("--option takes name=value, not “{pair}”", pair=pair)
         if name in chosen:
-            raise Refused("--option {name} is given twice", name=name)
+            raise Refused("--option “{name}” is given twice", name=name)
         chosen[name] = value
     return chosen
 
