@@ -28,6 +28,23 @@ def test_a_bid_without_the_others_counts_as_an_event(run, record):
     assert f"unfinished after {first_bid - start + 1} events" in run("check", file).stdout
 
 
+@pytest.mark.parametrize(
+    ("language", "good", "unfinished", "bad"),
+    [
+        ("fr", "en règle, points ", "inachevée après 60 événements", "ligne 3\u202f: "),
+        ("it", "in regola, punti ", "interrotta dopo 60 eventi", "riga 3: "),
+    ],
+)
+def test_verdicts_are_given_in_the_language_asked_for(
+    run, record, tmp_path, language, good, unfinished, bad
+):
+    spoilt = tmp_path / "spoilt.txt"
+    spoilt.write_text("\n".join([*finished("tammany", 3).splitlines()[:2], "seats"]), "utf-8")
+    sayings = ((record(), good), (record("cityhall", 3, lines=60), unfinished), (spoilt, bad))
+    for file, said in sayings:
+        assert said in run("check", file, "--language", language).stdout
+
+
 def test_the_first_wrong_line_is_named_with_the_reason(run, record):
     file = record()
     text = file.read_text("utf-8").splitlines()

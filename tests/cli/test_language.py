@@ -80,6 +80,11 @@ def test_what_is_wrong_with_a_command_is_said_in_the_language_asked_for(refused)
     assert refused("play", "tammany", "--names", "A,,B", "--language", "it").endswith("è vuoto.")
 
 
+def test_why_a_file_cannot_be_read_is_said_in_the_language_asked_for(refused, tmp_path):
+    assert refused("show", "lost", "--language", "fr").endswith("\u202f: ce fichier n’existe pas.")
+    assert refused("show", tmp_path, "--language", "it").endswith(": è una cartella.")
+
+
 def test_what_somebody_typed_is_quoted_as_it_was_typed_in_every_language(refused):
     """Whether a word of the records, too, or not."""
     tammany = find_game("tammany")
@@ -92,7 +97,6 @@ def test_what_somebody_typed_is_quoted_as_it_was_typed_in_every_language(refused
         _, _ngettext = i18n.translators(tongue, tammany)
         assert "english" in refusals.told(said.value, tammany, _), tongue
     assert "quartier " in refusals.told(said.value, tammany, i18n.translators("fr", tammany)[0])
-
 
 
 # --- What is said -----------------------------------------------------------------------------

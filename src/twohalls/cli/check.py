@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import typer
 
 import twohalls
-from twohalls.cli.arguments import Board
+from twohalls.cli.arguments import Board, Language
 from twohalls.cli.files import event_lines, read_board, read_text
+from twohalls.cli.language import speak, told, translators
 from twohalls.cli.manners import BAD_INPUT, Refused, complain, printable, sentence
 from twohalls.kernel.errors import BadRecord
 from twohalls.kernel.record import records
@@ -19,8 +20,9 @@ Files = Annotated[
 ]
 
 
-def check(files: Files, board: Board = None) -> None:
+def check(files: Files, board: Board = None, language: Language = None) -> None:
     """Replay records and name the first line that is wrong."""
+    speak(language)
     layout = read_board(board)
     verdicts = [verdict for name in files for verdict in _check(name, layout)]
     if not all(verdicts):
@@ -36,9 +38,10 @@ def _check(name: str, layout: dict[str, Any] | None) -> list[bool]:
         return [False]
     if len(found) == 1:
         return [_check_game(name, *found[0], layout)]
+    _, _ngettext = translators()
     return [
-        _check_game(f"{name}, game {number}", above, text, layout)
-        for number, (above, text) in enumerate(found, 1)
+        _check_game(_("{file}, game {number}").format(file=name, number=number), *game, layout)
+        for number, game in enumerate(found, 1)
     ]
 
 
@@ -47,14 +50,22 @@ def _check_game(name: str, above: int, text: str, layout: dict[str, Any] | None)
     try:
         table = twohalls.read_record(text, board=layout)
     except BadRecord as problem:
-        problem = BadRecord(above + problem.line, problem.reason)
-        typer.echo(printable(f"{name}: {problem}"))
+        there = BadRecord(above + problem.line, problem.values["reason"])
+        typer.echo(printable(told(Refused("{file}: {why}", file=name, why=there))))
         return False
+    _, ngettext = translators()
     if table.result is None:
         events = event_lines(table)
-        verdict = f"ok, unfinished after {events} {'event' if events == 1 else 'events'}"
+        verdict = ngettext(
+            "{file}: ok, unfinished after {count} event",
+            "{file}: ok, unfinished after {count} events",
+            events,
+        ).format(file=name, count=events)
     else:
-        points = " ".join(map(str, table.result.scores))
-        verdict = f"ok {points} winner {' '.join(map(str, table.result.winners))}"
-    typer.echo(printable(f"{name}: {verdict}"))
+        verdict = _("{file}: ok {points} winner {seats}").format(
+            file=name,
+            points=" ".join(map(str, table.result.scores)),
+            seats=" ".join(map(str, table.result.winners)),
+        )
+    typer.echo(printable(verdict))
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
 import traceback
@@ -102,8 +103,15 @@ def sentence(problem: typer.TyperException | TwoHallsError, game: Game | None = 
 
 
 def reason(problem: OSError) -> str:
-    """The system's words for a failure, to stand inside a sentence."""
-    words = problem.strerror or str(problem)
+    """A failure of the system, to stand inside a sentence; what is rare in the system's words."""
+    _, _ngettext = language.translators()
+    usual = {
+        errno.ENOENT: _("no such file or directory"),
+        errno.EISDIR: _("is a directory"),
+        errno.EACCES: _("permission denied"),
+        errno.ENOSPC: _("no space left on device"),
+    }
+    words = usual.get(problem.errno or 0) or problem.strerror or str(problem)
     return words[:1].lower() + words[1:]
 
 

@@ -60,7 +60,7 @@ class Unknown(TwoHallsError):
 class BadRecord(TwoHallsError):
     """A record that is refused at a line."""
 
-    def __init__(self, line: int, reason: str | TwoHallsError) -> None:
+    def __init__(self, line: int, reason: object) -> None:
         super().__init__("line {line}: {reason}", line=line, reason=reason)
         self.line = line
 
