@@ -29,7 +29,7 @@ def steps(_: Translate) -> dict[str, Step]:
         "build": Step(
             _(
                 "You hold three permits. A Factory brings the most taxes; Housing can have the "
-                "most stars, but loses one beside a Factory; a Tower is something of both."
+                "most stars, but loses one beside a Factory; a Tower is a bit of both."
             ),
             _("Choose the Factory in your hand, then M3."),
             ("hand", "lot-M3"),
@@ -175,7 +175,7 @@ def steps(_: Translate) -> dict[str, Step]:
                 "The final round goes on until all seven offices have been activated. Then the "
                 "city votes, and a tie goes to whoever comes first in the turn order."
             ),
-            _("Activate the Deputy Mayor, who makes you the first, and take what lies there."),
+            _("Activate the Deputy Mayor, who puts you first, and take what lies there."),
             ("office-deputy", "order"),
             "final",
         ),
