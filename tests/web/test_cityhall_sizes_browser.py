@@ -118,6 +118,7 @@ def test_when_the_game_is_over_as_much_of_the_log_is_seen_below_the_votes(
 
 
 def test_a_newcomer_who_is_asked_for_a_name_sees_as_much_of_the_log(visitor: Visitor) -> None:
+    """And on a phone the whole board above the sheet."""
     page = visitor("/")
     page.click("button[value='cityhall solo']")
     page.wait_for_url("**/t/*")
@@ -129,6 +130,11 @@ def test_a_newcomer_who_is_asked_for_a_name_sees_as_much_of_the_log(visitor: Vis
             at = f"{language}, {resized(page, *size)}"
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), at
             assert page.evaluate(ROOM_FOR_LINES) >= 6, at
+        at = f"{language}, {resized(page, **PHONE)}"
+        board, sheet = (page.locator(one).bounding_box() for one in (".mapbox", "#turn"))
+        assert board, at
+        assert sheet, at
+        assert board["y"] + board["height"] < sheet["y"] + 1, at
 
 
 def test_a_lesson_leaves_as_much_of_the_log(visitor: Visitor) -> None:
