@@ -39,7 +39,7 @@ def bench(server, browser):
     page = browser.new_page()
     page.goto(f"{server.url}/static/app.js")
     script = page.evaluate("document.body.textContent")
-    own = script[script.index("const $ =") : script.index("  // What a pick is drawn over")]
+    own = script[script.index("const $ =") : script.index("  const unpicked = ")]
     page.goto("about:blank")
     page.add_script_tag(content=f"{own}\nwindow.patch = patch;")
     yield page
