@@ -39,6 +39,10 @@ from twohalls.web.bench import (
 NOTHING = "CREATE TABLE IF NOT EXISTS commits (text TEXT)"
 ONE_ROW = "INSERT INTO commits (text) VALUES ('boss 1');"
 
+QUIET = 0.2
+"""Seconds in which workers with nothing to do spend less than a tick of their clocks."""
+A_TICK = 1.5 / os.sysconf("SC_CLK_TCK")
+
 
 @dataclass(frozen=True)
 class Hall:
@@ -65,7 +69,8 @@ async def played(hall: Hall, tables: int, at_home: bool) -> Run:
     """Every table is played through its years, all at once.
 
     The years are three dozen moves, a game is some hundred; so that opening a table, as each worker
-    does once, does not count ten times as much as in life, all are open before.
+    does once, does not count ten times as much as in life, all are open before. What the moves make
+    a worker do by itself, as to answer for who has nothing to choose, counts to its end.
     """
     count = len(hall.ports)
     plays = [await new_play(hall.ports[n % count]) for n in range(tables)]
@@ -74,6 +79,7 @@ async def played(hall: Hall, tables: int, at_home: bool) -> Run:
     started = time.perf_counter()
     moves = sum(await asyncio.gather(*map(_play, plays, reached)))
     took = time.perf_counter() - started
+    await _until_quiet(hall)
     workers, database = (after - was for after, was in zip(_seconds(hall), before, strict=True))
     spent = (1000 * seconds / moves for seconds in (workers, database, _own_seconds() - own))
     return Run(moves / took, *spent)
@@ -90,6 +96,14 @@ async def _reach(hall: Hall, play: Play, number: int, at_home: bool) -> list[Htt
             await http.ask("GET", f"/api/v1/tables/{play.id}", Authorization=bearer)
     play.http.close()
     return reached
+
+
+async def _until_quiet(hall: Hall) -> None:
+    """Wait until the workers have nothing left to do."""
+    spent, before = sum(_seconds(hall)), -1.0
+    while spent - before > A_TICK:
+        await asyncio.sleep(QUIET)
+        before, spent = spent, sum(_seconds(hall))
 
 
 async def _play(play: Play, reached: list[Http]) -> int:

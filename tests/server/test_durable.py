@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+from functools import partial
 
 import httpx2
 import pytest
 import sqlalchemy as sa
 from tests.serving import quick
 
-from twohalls.server.database import Gone, url_of
+from twohalls.server.database import MOST_AT_ONCE, Gone, url_of
 from twohalls.server.schema import entries
 from twohalls.server.seating import Seating
 from twohalls.server.store import Store
@@ -192,6 +193,31 @@ def test_whoever_looks_while_a_move_is_stored_sees_the_table_without_it(database
         store.close()
 
     asyncio.run(scene())
+
+
+def test_what_many_store_at_once_is_answered_in_pieces(database, monkeypatch):
+    """So that whoever was first need not wait for the last of a crowd."""
+    pieces: list[int] = []
+    came: list[int] = []
+
+    def note(number: int, _db: sa.Connection) -> None:
+        came.append(number)
+
+    async def scene() -> None:
+        store = Store(database)
+        committed = store.news.committed
+
+        def count() -> None:
+            committed()
+            pieces.append(len(came) - sum(pieces))
+
+        monkeypatch.setattr(store.news, "committed", count)
+        await asyncio.gather(*(store.write(partial(note, n)) for n in range(50)))
+        store.close()
+
+    asyncio.run(scene())
+    assert came == list(range(50))
+    assert max(pieces) <= MOST_AT_ONCE
 
 
 def test_two_who_play_again_at_once_come_to_one_table(database):

@@ -22,6 +22,8 @@ class State:
     """
 
     FIELDS: ClassVar[Fields] = {}
+    OF_DEPTH: ClassVar[tuple[tuple[str, ...], ...]] = ((), (), ())
+    """The names of the fields that are numbers, rows of them, and tables of rows."""
     __slots__ = ("told",)
     told: list[Event] | None
 
@@ -41,12 +43,26 @@ class State:
     def copy(self) -> State:
         other = object.__new__(type(self))
         other.told = None
-        for name in self.FIELDS:
-            setattr(other, name, _copied(getattr(self, name)))
+        numbers, rows, tables = self.OF_DEPTH
+        for name in numbers:
+            setattr(other, name, getattr(self, name))
+        for name in rows:
+            setattr(other, name, getattr(self, name)[:])
+        for name in tables:
+            setattr(other, name, [row[:] for row in getattr(self, name)])
         return other
 
     def values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self.FIELDS)
+
+    def key(self) -> tuple[Any, ...]:
+        """The same for equal states, as a key of those that are at hand together."""
+        numbers, rows, tables = self.OF_DEPTH
+        return (
+            *(getattr(self, name) for name in numbers),
+            *(tuple(getattr(self, name)) for name in rows),
+            *(tuple(map(tuple, getattr(self, name))) for name in tables),
+        )
 
     def fingerprint(self) -> str:
         """The same for equal states, and for no others."""
@@ -66,7 +82,10 @@ class State:
 
 def state_class(fields: Fields) -> type[State]:
     """A class of its own for one game's states, so that a misspelt field is an error."""
-    return type("State", (State,), {"FIELDS": fields, "__slots__": tuple(fields)})
+    depths = {name: len(shape) for name, (shape, _) in fields.items()}
+    of_depth = tuple(tuple(name for name in fields if depths[name] == depth) for depth in range(3))
+    body = {"FIELDS": fields, "OF_DEPTH": of_depth, "__slots__": tuple(fields)}
+    return type("State", (State,), body)
 
 
 def dtype(fields: Fields) -> np.dtype[Any]:

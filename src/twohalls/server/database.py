@@ -30,7 +30,9 @@ from twohalls.server.news import News, ignored, news_of
 from twohalls.server.schema import devices, rights
 
 T = TypeVar("T")
-MOST_AT_ONCE = 256
+MOST_AT_ONCE = 8
+"""What is committed together. More takes hardly less time for each, and all wait for the last:
+tables then go from worker to worker in one crowd, while the others have nothing to do."""
 READERS = 4
 BUSY_TIMEOUT = 10_000
 """Milliseconds for which is waited where somebody else holds what is to be written."""

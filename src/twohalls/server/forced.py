@@ -35,7 +35,7 @@ def _imagined(public: View, seat: int) -> list[list[str]]:
         state = public.known.copy()
         game.rules.resample(state, -1, rng)
         game.rules.hide(state, seat - 1)
-        worlds[repr(state.values())] = state
+        worlds[state.key()] = state
     found = []
     for state in worlds.values():
         if len(game.awaited(state)) > 1:
