@@ -27,8 +27,10 @@ GRACE = 3
 BACKLOG = 2048
 LOOK = 0.5
 """Seconds between looks whether all workers are there."""
-MANY_MADE = 20_000
-"""Objects made since the last look for some that nothing leads to any more."""
+MANY_MADE = (20_000, 3, 100)
+"""Objects made since the last look for some that nothing leads to any more; so many such looks
+before one through what was left by them; and so many of those before one through everything, which
+at a thousand open tables holds everybody up for two seconds."""
 KEPT_OPEN = 75
 """Seconds for which a connection without requests stays; proxies keep theirs for a minute."""
 
@@ -69,7 +71,7 @@ def leave_alone_what_is_loaded() -> None:
     through them again and again, nor look as often as in a small program."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(MANY_MADE)
+    gc.set_threshold(*MANY_MADE)
 
 
 def open_all_files() -> None:
