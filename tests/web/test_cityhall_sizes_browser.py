@@ -117,6 +117,16 @@ def test_when_the_game_is_over_as_much_of_the_log_is_seen_below_the_votes(
         assert page.evaluate(LINES_IN_SIGHT) >= 6, at
 
 
+def test_earlier_rounds_are_offered_once_there_are_any(server: Serving, visitor: Visitor) -> None:
+    table = four(server)
+    page = visitor(table.watch_link)
+    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator(".logs summary")).to_be_hidden()
+    to_question(table, "bid", 120)
+    page.reload()
+    expect(page.locator(".logs summary")).to_be_visible()
+
+
 def test_a_newcomer_who_is_asked_for_a_name_sees_as_much_of_the_log(visitor: Visitor) -> None:
     """And on a phone the whole board above the sheet."""
     page = visitor("/")
