@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from tests.serving import quick
 
-from twohalls.server.database import MOST_AT_ONCE, Gone, url_of
+from twohalls.server.database import FEW, PART, Gone, url_of
 from twohalls.server.schema import entries
 from twohalls.server.seating import Seating
 from twohalls.server.store import Store
@@ -217,7 +217,8 @@ def test_what_many_store_at_once_is_answered_in_pieces(database, monkeypatch):
 
     asyncio.run(scene())
     assert came == list(range(50))
-    assert max(pieces) <= MOST_AT_ONCE
+    assert sum(pieces) == 50
+    assert max(pieces) <= max(FEW, 50 // PART)
 
 
 def test_two_who_play_again_at_once_come_to_one_table(database):

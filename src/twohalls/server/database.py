@@ -30,9 +30,11 @@ from twohalls.server.news import News, ignored, news_of
 from twohalls.server.schema import devices, rights
 
 T = TypeVar("T")
-MOST_AT_ONCE = 8
-"""What is committed together. More takes hardly less time for each, and all wait for the last:
-tables then go from worker to worker in one crowd, while the others have nothing to do."""
+FEW = 8
+PART = 3
+"""What is committed together: so many, or the third part of all that waits where that is more. A
+crowd that is committed whole goes on to the next worker whole, while the others have nothing to
+do; but where the disk is slow, many must share a commit."""
 READERS = 4
 BUSY_TIMEOUT = 10_000
 """Milliseconds for which is waited where somebody else holds what is to be written."""
@@ -148,9 +150,10 @@ class Database:
         while not last:
             batch = []
             job = self._work.get()
+            most = max(FEW, (1 + self.waiting) // PART)
             while job is not None:
                 batch.append(job)
-                if len(batch) == MOST_AT_ONCE:
+                if len(batch) == most:
                     break
                 try:
                     job = self._work.get_nowait()
