@@ -6,7 +6,7 @@ import pytest
 from tests.tables import DEFAULTS
 
 import twohalls
-from twohalls.kernel.state import State
+from twohalls.kernel.state import State, state_class
 
 
 def states_of(name: str, players: int) -> list[State]:
@@ -40,3 +40,12 @@ def test_nothing_that_is_done_to_a_copy_is_done_to_the_state(name: str, players:
             else:
                 getattr(copy, field)[0][0] = 99
         assert state.fingerprint() == before != copy.fingerprint()
+
+
+def test_a_field_may_be_as_deep_as_a_game_likes() -> None:
+    kind = state_class({"deep": ((2, 3, 2), "i1"), "count": ((), "i1")})
+    state = kind()
+    other = state.copy()
+    other.deep[1][2][0] = 7
+    assert state.deep[1][2][0] == 0
+    assert state.key() != other.key() == kind.of(other.values()).key()

@@ -23,7 +23,7 @@ class State:
 
     FIELDS: ClassVar[Fields] = {}
     OF_DEPTH: ClassVar[tuple[tuple[str, ...], ...]] = ((), (), ())
-    """The names of the fields that are numbers, rows of them, and tables of rows."""
+    """The names of the fields that are numbers, rows of them, and tables of rows or deeper."""
     __slots__ = ("told",)
     told: list[Event] | None
 
@@ -37,8 +37,8 @@ class State:
         """The state with these values, in the order of the fields."""
         state = cls()
         for name, value in zip(cls.FIELDS, values, strict=True):
-            setattr(state, name, _copied(value))
-        return state
+            setattr(state, name, value)
+        return state.copy()
 
     def copy(self) -> State:
         other = object.__new__(type(self))
@@ -49,7 +49,7 @@ class State:
         for name in rows:
             setattr(other, name, getattr(self, name)[:])
         for name in tables:
-            setattr(other, name, [row[:] for row in getattr(self, name)])
+            setattr(other, name, _copied(getattr(self, name)))
         return other
 
     def values(self) -> tuple[Any, ...]:
@@ -61,7 +61,7 @@ class State:
         return (
             *(getattr(self, name) for name in numbers),
             *(tuple(getattr(self, name)) for name in rows),
-            *(tuple(map(tuple, getattr(self, name))) for name in tables),
+            *(_fixed(getattr(self, name)) for name in tables),
         )
 
     def fingerprint(self) -> str:
@@ -82,7 +82,7 @@ class State:
 
 def state_class(fields: Fields) -> type[State]:
     """A class of its own for one game's states, so that a misspelt field is an error."""
-    depths = {name: len(shape) for name, (shape, _) in fields.items()}
+    depths = {name: min(2, len(shape)) for name, (shape, _) in fields.items()}
     of_depth = tuple(tuple(name for name in fields if depths[name] == depth) for depth in range(3))
     body = {"FIELDS": fields, "OF_DEPTH": of_depth, "__slots__": tuple(fields)}
     return type("State", (State,), body)
@@ -135,9 +135,13 @@ def _zeros(shape: tuple[int, ...]) -> Any:
     return [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
-def _copied(value: Any) -> Any:
-    if not isinstance(value, list):
-        return value
-    if isinstance(value[0], list):
-        return [row[:] for row in value]
-    return value[:]
+def _copied(table: list[Any]) -> list[Any]:
+    if isinstance(table[0][0], list):
+        return [_copied(part) for part in table]
+    return [row[:] for row in table]
+
+
+def _fixed(table: list[Any]) -> tuple[Any, ...]:
+    if isinstance(table[0][0], list):
+        return tuple(_fixed(part) for part in table)
+    return tuple(map(tuple, table))
